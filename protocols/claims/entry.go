@@ -25,7 +25,8 @@ type Entry struct {
 	Network func(n int) model.Network
 	// New joins a variant of the algorithm and a network.
 	New        func(v Variant, net model.Network) (*model.System, error)
-	Limits     []Limit // of instances that would otherwise be endless or too large; at most as many as [Limits] has
+	Limits     []Limit    // of instances that would otherwise be endless or too large; at most as many as [Limits] has
+	Parameters Parameters // of a protocol of one's own
 	Claims     []Claim
 	Counts     []Count
 	Quantities []Quantity
@@ -42,6 +43,13 @@ type Entry struct {
 	// Own returns the properties of the algorithm that [properties.Named] does not
 	// know, for n processes; nil: there are none. Their names are the same for all n.
 	Own func(n int) []properties.Property
+}
+
+// Parameters are the numbers beside n that a protocol of one's own was made with.
+type Parameters struct {
+	All      string   // as in "updates=3,clients=2"; "": it has none
+	Chosen   string   // those that are not the default
+	Meanings []string // of each, with the values that it may have
 }
 
 // A Listed is an algorithm by its name. Its entry is made when it is asked for, and anew each

@@ -30,9 +30,10 @@ func (l Limit) On(net model.Network, chosen int) int {
 type Limits [2]int
 
 // ParseLimits reads limits: "terms=3", or more than one, with commas. A limit that is not mentioned is not chosen.
+// The parameters that e was made with choose none.
 func (e Entry) ParseLimits(s string) (Limits, error) {
 	var limits Limits
-	if s == "" {
+	if s == "" || s == e.Parameters.All {
 		return limits, nil
 	}
 	for item := range strings.SplitSeq(s, ",") {
@@ -73,6 +74,14 @@ func (e Entry) LimitsOn(v Variant, net model.Network) Limits {
 		limits[i] = l.On(net, v.Limits[i])
 	}
 	return limits
+}
+
+// InstanceLimits returns the parameters of e, or the limits of the instance of a variant on a network, as [Entry.ParseLimits] reads them.
+func (e Entry) InstanceLimits(v Variant, net model.Network) string {
+	if e.Parameters.All != "" {
+		return e.Parameters.All
+	}
+	return e.LimitsText(e.LimitsOn(v, net))
 }
 
 // LimitsText returns the text that [Entry.ParseLimits] reads as l.

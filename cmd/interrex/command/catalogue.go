@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
@@ -18,12 +20,24 @@ type collection struct {
 	program string // the name of the command
 	own     bool   // they are the caller's, and not those of the catalogue
 	parts   parts.Parts
+
+	addFlags func(root *cobra.Command)                                          // for the parameters of the caller's protocols; nil: they have none
+	asInFile func(claims.Entry, counterexamples.Instance) (claims.Entry, error) // with the parameters of a file; nil likewise
+}
+
+// entryOf returns the entry of the algorithm of a file, with the parameters of the file.
+func (k *collection) entryOf(i counterexamples.Instance) (claims.Entry, error) {
+	e, err := k.byName(i.Algorithm)
+	if err != nil || k.asInFile == nil {
+		return e, err
+	}
+	return k.asInFile(e, i)
 }
 
 // instanceOf returns the description of an instance in a counterexample file.
 func instanceOf(e claims.Entry, v claims.Variant, net model.Network) counterexamples.Instance {
 	return counterexamples.Instance{Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings),
-		Limits: e.LimitsText(e.LimitsOn(v, net)), Network: net}
+		Limits: e.InstanceLimits(v, net), Network: net}
 }
 
 // names returns the names of the algorithms.
@@ -108,7 +122,7 @@ func (k *collection) propertyNames() []string {
 }
 
 func (k *collection) systemOf(i counterexamples.Instance) (*model.System, error) {
-	e, err := k.byName(i.Algorithm)
+	e, err := k.entryOf(i)
 	if err != nil && i.Variant == claims.OwnVariant { // as interrextest.Check stores it
 		return nil, fmt.Errorf("%w; your own test stored this file: replay and draw it there, by interrextest.Replay, or by a command of your own (docs/command.md)", err)
 	}
@@ -132,7 +146,7 @@ func systemOf(e claims.Entry, i counterexamples.Instance) (*model.System, error)
 }
 
 func (k *collection) propertyOf(i counterexamples.Instance, name string) (properties.Property, error) {
-	e, err := k.byName(i.Algorithm)
+	e, err := k.entryOf(i)
 	if err != nil {
 		return properties.Property{}, err
 	}

@@ -85,6 +85,7 @@ func writeEntry(w io.Writer, e claims.Entry, index int, whole bool) {
 	}
 	line("errata", strings.Join(errata, ", "))
 	lines("limits", limits)
+	lines("set", e.Parameters.Meanings)
 	if whole {
 		lines("readings", questions)
 		lines("claims", claimsByCondition(e))

@@ -79,7 +79,7 @@ All others need --exact.`,
 // The flags that are allowed with and without --exact, and those of a sweep. All
 // others need --exact.
 var (
-	flagsOfBoth   = []string{"exact", "report", "shard", "variant", "reading", "limit", "json", "output", "help"}
+	flagsOfBoth   = []string{"exact", "report", "shard", "variant", "reading", "limit", "set", "json", "output", "help"}
 	flagsOfSweeps = []string{"sizes", "repeats", "seed", "delay", "wake-rate", "max-events", "name"}
 )
 

@@ -32,6 +32,10 @@ type Protocol struct {
 	// From and To are the numbers of processes that check takes by default. If both are
 	// 0, they are the first from 2 on, at most three, for which New returns a system.
 	From, To int
+	// Parameters are numbers beside n on which the protocol depends, and With returns the protocol
+	// for their values. Its name, title and parameters stay; all other fields are those that With sets.
+	Parameters []Parameter
+	With       func(v Values) Protocol
 }
 
 // Of returns the protocol of an algorithm, under the name of the algorithm. Its
@@ -84,17 +88,19 @@ func collect(program string, protocols []Protocol) (*collection, error) {
 	}
 	k, named := &collection{program: strings.TrimSuffix(program, ".exe"), own: true}, map[string]bool{}
 	for i, p := range protocols {
-		if err := p.check(); err != nil {
+		if err := p.checkParameters(); err != nil {
 			return nil, fmt.Errorf("protocol %d, %q: %w", i+1, p.Name, err)
 		}
 		if named[p.Name] {
 			return nil, fmt.Errorf("two protocols are named %q; allowed: different names", p.Name)
 		}
 		named[p.Name] = true
-		e := p.entry()
-		k.list = append(k.list, claims.Listed{Name: p.Name, Entry: func() claims.Entry { return e }})
 	}
-	return k, nil
+	p := parameterized{k: k, protocols: protocols}
+	if slices.ContainsFunc(protocols, func(p Protocol) bool { return p.With != nil }) {
+		k.addFlags, k.asInFile = p.addFlags, p.asInFile
+	}
+	return k, p.makeEntries()
 }
 
 // check names a field of p that is missing or not allowed.

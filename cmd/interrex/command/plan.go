@@ -98,17 +98,20 @@ func (g *group) condition(n int) condition {
 
 // variantText names the variant, with the readings and limits that are not the usual ones.
 func (g *group) variantText() string {
-	return joinedWords(g.entry.VariantText(g.variant), g.entry.ReadingsText(g.variant.Readings), g.entry.LimitsText(g.variant.Limits))
+	return joinedWords(g.entry.VariantText(g.variant), g.entry.ReadingsText(g.variant.Readings), g.entry.LimitsText(g.variant.Limits), g.entry.Parameters.Chosen)
 }
 
 // limits returns the limits of the instance with n processes, chosen or not.
 func (g *group) limits(n int) string {
-	return g.entry.LimitsText(g.entry.LimitsOn(g.variant, g.network(n)))
+	return g.entry.InstanceLimits(g.variant, g.network(n))
 }
 
 // limitsOf returns the limits of the instances of some sizes: one number for each n if they differ, as in "rounds=3,1,1".
 func (g *group) limitsOf(s sizes) string {
 	var texts []string
+	if all := g.entry.Parameters.All; all != "" {
+		texts = append(texts, strings.ReplaceAll(all, ",", " "))
+	}
 	for i, l := range g.entry.Limits {
 		var numbers []string
 		for n := s.from; n <= s.to; n++ {

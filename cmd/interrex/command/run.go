@@ -58,6 +58,9 @@ func (k *collection) newRoot() *cobra.Command {
 		root.AddCommand(add(k))
 	}
 	if k.own {
+		if k.addFlags != nil {
+			k.addFlags(root)
+		}
 		k.describe(root)
 	} else {
 		root.AddCommand(k.newErrata(), k.newShow(), k.newLowerBound())

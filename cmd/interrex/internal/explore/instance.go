@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -110,7 +111,7 @@ func (i *instance) resolve() (err error) {
 	i.file.Instance.Variant = i.entry.VariantText(i.variant)
 	i.file.Instance.Readings = i.entry.ReadingsText(i.variant.Readings)
 	i.file.Instance.Network = *i.system.Network()
-	i.file.Instance.Limits = i.entry.LimitsText(i.variant.Limits)
+	i.file.Instance.Limits = cmp.Or(i.entry.Parameters.All, i.entry.LimitsText(i.variant.Limits))
 	_, err = i.entry.Property(i.file.Property, of.Network.N)
 	return err
 }

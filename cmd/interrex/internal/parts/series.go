@@ -104,6 +104,9 @@ func (s *Series) Conditions() string {
 	if limits := s.Entry.LimitsText(s.Variant.Limits); limits != "" {
 		line += ", limit " + limits
 	}
+	if set := s.Entry.Parameters.All; set != "" {
+		line += ", " + set
+	}
 	if s.Options.Limit > 0 {
 		line += fmt.Sprintf(", to the last change of status within %d events", s.Options.Limit)
 	}
@@ -112,7 +115,7 @@ func (s *Series) Conditions() string {
 
 // LimitsAt returns the limits of the instances with n processes, chosen or not.
 func (s *Series) LimitsAt(n int) string {
-	return s.Entry.LimitsText(s.Entry.LimitsOn(s.Variant, s.Entry.Network(n)))
+	return s.Entry.InstanceLimits(s.Variant, s.Entry.Network(n))
 }
 
 // InTables reports whether the series is a row of the tables of all algorithms.
