@@ -16,6 +16,7 @@ import (
 	"github.com/interrex/interrex/docs/example/orset"
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
+	"github.com/interrex/interrex/docs/example/swim"
 	"github.com/interrex/interrex/docs/example/threephase"
 	"github.com/interrex/interrex/docs/example/viewstamped"
 	"github.com/interrex/interrex/model"
@@ -60,6 +61,12 @@ func TestQuotedCharts(t *testing.T) {
 		{"docs/example/viewstamped", func() (*model.System, error) {
 			return model.New(viewstamped.Algorithm{Views: 2, Short: true}, viewstamped.Network(3))
 		}, viewstamped.Kept(), "timers that run out at any time, and many messages in flight"},
+		{"docs/example/swim", func() (*model.System, error) {
+			return model.New(swim.Algorithm{Helpers: 1, Patience: 3, Meek: true}, swim.Network(3, model.Timely, model.Faults{Crash: 1, Loss: 1}))
+		}, swim.Accuracy(), "a message that is lost, and one to a process that is down"},
+		{"docs/example/swim with little patience", func() (*model.System, error) {
+			return model.New(swim.Algorithm{Helpers: 1, Patience: 2}, swim.Network(3, model.Timely, model.Faults{Loss: 2}))
+		}, swim.Accuracy(), "several messages that are lost"},
 		{"docs/example/bracha", func() (*model.System, error) {
 			low := bracha.Right()
 			low.Deliver = 1
