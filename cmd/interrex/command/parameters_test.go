@@ -70,6 +70,7 @@ func TestParameters(t *testing.T) {
 		reason string
 	}{
 		{"list", ok, "  set       hops=0..5, how often the token is passed on (2)\n", "what may be set, and the default"},
+		{"check --help", ok, "--set NAME=VALUE", "the flag is among the others"},
 		{"check relay", ok, "hops=2 starters=1", "the table has the defaults"},
 		{"check relay --set hops=5,starters=2 --property messages<=10", ok, "hops=5 starters=2", "a property depends on them"},
 		{"check relay --set hops=5 --set starters=2 --property messages<=10", ok, "hops=5 starters=2", "the flag may be repeated"},

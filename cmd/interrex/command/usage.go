@@ -22,7 +22,7 @@ func flagGroups() []flagGroup {
 		faults = append(faults, b.Name, b.Name+"-of")
 	}
 	return []flagGroup{
-		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "property", "fairness", "large", "beyond", "shard",
+		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "set", "property", "fairness", "large", "beyond", "shard",
 			"exact", "quantity", "repeats", "synchronous", "in-order", "object", "tick", "unlogged"}},
 		{"Network", []string{"order", "timing", "max-delay", "capacity", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
