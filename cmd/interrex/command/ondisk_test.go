@@ -24,7 +24,7 @@ func TestKilledSearchesOnDiskGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	const line = "check lcr --variant corrected -n 12 --ids worst --engine explicit --reduce none --property uniqueness,halted --workers 1 --disk work"
-	kills, most := 2, 300*time.Millisecond
+	kills, most := 1, 300*time.Millisecond
 	if checkertest.Long() {
 		kills = 200
 	}
