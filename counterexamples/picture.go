@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -212,9 +211,8 @@ func (t *tracker) deliver(i int, m *moment) {
 			ends = append(ends, t.end(i, link, t.flying[link][0].text, model.Receive))
 		}
 	}
-	sort.SliceStable(ends, func(i, j int) bool {
-		a, b := ends[i], ends[j]
-		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort)) < 0
+	slices.SortStableFunc(ends, func(a, b flight) int {
+		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort))
 	})
 	for _, f := range ends {
 		m.end(f)

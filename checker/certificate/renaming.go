@@ -3,7 +3,6 @@ package certificate
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/model"
 )
@@ -182,8 +181,11 @@ func renamedClocks(list []model.Clock, ports []model.Port) []model.Clock {
 			to[i].Port = ports[k.Port]
 		}
 	}
-	sort.SliceStable(to, func(i, j int) bool {
-		return to[i].Kind == model.Suspect && to[j].Kind == model.Suspect && to[i].Port < to[j].Port
+	slices.SortStableFunc(to, func(a, b model.Clock) int {
+		if a.Kind == model.Suspect && b.Kind == model.Suspect {
+			return int(a.Port - b.Port)
+		}
+		return 0
 	})
 	return to
 }

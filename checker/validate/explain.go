@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -69,7 +68,7 @@ func (f *follower) blocked(n *state) []Next {
 		}
 	}
 	list = slices.DeleteFunc(list, func(x Next) bool { return len(x.Lines) == 0 })
-	sort.SliceStable(list, func(i, j int) bool { return list[i].compare(list[j]) < 0 })
+	slices.SortStableFunc(list, Next.compare)
 	return list
 }
 
@@ -163,9 +162,8 @@ func (f *follower) missing(n *state, causes []stepwise.Cause, p int) *model.Even
 
 // sort puts the nearest alternative first.
 func (x *Next) sort() {
-	sort.SliceStable(x.Possible, func(i, j int) bool {
-		a, b := x.Possible[i], x.Possible[j]
-		return cmp.Or(cmp.Compare(a.distance(), b.distance()), a.Event.Compare(b.Event)) < 0
+	slices.SortStableFunc(x.Possible, func(a, b Alternative) int {
+		return cmp.Or(cmp.Compare(a.distance(), b.distance()), a.Event.Compare(b.Event))
 	})
 	x.Possible = slices.CompactFunc(x.Possible, func(a, b Alternative) bool { return a.Event.Compare(b.Event) == 0 })
 	if x.Omitted = max(len(x.Possible)-mostPossible, 0); x.Omitted > 0 {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/model"
 )
@@ -31,7 +30,7 @@ func (t *Tables) Impure() *model.ImpureError {
 			}
 		}
 	}
-	for _, key := range sortedKeys(t.restarts, localKey.compare) {
+	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
 		values, x := t.values[key.process], t.restarts[key]
 		if x.blame != nil {
 			continue
@@ -40,7 +39,7 @@ func (t *Tables) Impure() *model.ImpureError {
 			return e
 		}
 	}
-	for _, key := range sortedKeys(t.deferred, stepKey.compare) {
+	for _, key := range slices.SortedFunc(maps.Keys(t.deferred), stepKey.compare) {
 		x := t.deferred[key]
 		if x.blame != nil {
 			continue
@@ -49,7 +48,7 @@ func (t *Tables) Impure() *model.ImpureError {
 			return e
 		}
 	}
-	for _, key := range sortedKeys(t.steps, stepKey.compare) {
+	for _, key := range slices.SortedFunc(maps.Keys(t.steps), stepKey.compare) {
 		if slices.ContainsFunc(t.steps[key], func(o Outcome) bool { return o.Blame != nil }) {
 			continue // its values are not known
 		}
@@ -58,13 +57,6 @@ func (t *Tables) Impure() *model.ImpureError {
 		}
 	}
 	return nil
-}
-
-// sortedKeys returns the keys of a map in order. It is not called often, and package sort needs no code for each type.
-func sortedKeys[K comparable, V any](m map[K]V, compare func(a, b K) int) []K {
-	keys := slices.Collect(maps.Keys(m))
-	sort.Slice(keys, func(i, j int) bool { return compare(keys[i], keys[j]) < 0 })
-	return keys
 }
 
 func (k localKey) compare(o localKey) int {

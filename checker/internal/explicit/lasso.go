@@ -3,7 +3,6 @@ package explicit
 import (
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/lasso"
@@ -89,7 +88,7 @@ func (l *loopComponent) Inside(j int32) []lasso.Event {
 		label := c.labels[e.label]
 		list = append(list, lasso.Event{To: e.to, Event: label.Event, Obligatory: label.Obligatory, Class: fairness.ClassOf(c.pass.question.System, label.Event)})
 	}
-	sort.SliceStable(list, func(i, j int) bool { return lasso.Compare(list[i], list[j]) < 0 })
+	slices.SortStableFunc(list, lasso.Compare)
 	l.events[j] = list
 	return list
 }

@@ -1,10 +1,10 @@
 package symbolic
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/model"
@@ -181,7 +181,7 @@ func (x *System) eventOf(c *Group, d draft, effects []diagram.Effect) *diagram.E
 	if d.guarded {
 		effects = append(effects, x.guard(x.sys.Peer(d.process, d.event.Port), d.guard))
 	}
-	sort.SliceStable(effects, func(i, j int) bool { return effects[i].Level > effects[j].Level })
+	slices.SortStableFunc(effects, func(a, b diagram.Effect) int { return cmp.Compare(b.Level, a.Level) })
 	for i := len(effects) - 1; i > 0; i-- {
 		effects[i-1].Needs.Below |= effects[i].Needs.Below
 	}

@@ -2,7 +2,6 @@ package symbolic
 
 import (
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/lasso"
@@ -86,7 +85,7 @@ func (l *loopComponent) look(j int32) *passed {
 			c.events = append(c.events, lasso.Event{To: to, Event: y.Event, Obligatory: y.Obligatory, Class: class})
 		}
 	}
-	sort.SliceStable(c.events, func(i, j int) bool { return lasso.Compare(c.events[i], c.events[j]) < 0 })
+	slices.SortStableFunc(c.events, lasso.Compare)
 	return c
 }
 

@@ -3,7 +3,6 @@ package symmetry
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
@@ -296,8 +295,11 @@ func (r *Renaming) Clocks(p int, list []model.Clock) []model.Clock {
 			to[i].Port = r.Port(p, k.Port)
 		}
 	}
-	sort.SliceStable(to, func(i, j int) bool {
-		return to[i].Kind == model.Suspect && to[j].Kind == model.Suspect && to[i].Port < to[j].Port
+	slices.SortStableFunc(to, func(a, b model.Clock) int {
+		if a.Kind == model.Suspect && b.Kind == model.Suspect {
+			return int(a.Port - b.Port)
+		}
+		return 0
 	})
 	return to
 }

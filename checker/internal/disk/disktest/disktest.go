@@ -60,6 +60,14 @@ func (f *Files) fail(access, name string) error {
 	return nil
 }
 
+// has returns the error of an access to a file that does not exist. The lock is held.
+func (f *Files) has(access, name string) error {
+	if _, is := f.files[name]; is {
+		return nil
+	}
+	return &fs.PathError{Op: access, Path: f.Path(name), Err: fs.ErrNotExist}
+}
+
 // Create makes a file.
 func (f *Files) Create(name string) (io.WriteCloser, error) {
 	if err := f.fail("create", name); err != nil {
@@ -81,8 +89,8 @@ func (f *Files) Open(name string) (disk.ReadFile, error) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, is := f.files[name]; !is {
-		return nil, &fs.PathError{Op: "open", Path: f.Path(name), Err: fs.ErrNotExist}
+	if err := f.has("open", name); err != nil {
+		return nil, err
 	}
 	return &open{f, name}, nil
 }
@@ -94,8 +102,8 @@ func (f *Files) Remove(name string) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, is := f.files[name]; !is {
-		return &fs.PathError{Op: "remove", Path: f.Path(name), Err: fs.ErrNotExist}
+	if err := f.has("remove", name); err != nil {
+		return err
 	}
 	delete(f.files, name)
 	return nil
@@ -108,8 +116,8 @@ func (f *Files) Append(name string, size int64) (io.WriteCloser, error) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, is := f.files[name]; !is {
-		return nil, &fs.PathError{Op: "open", Path: f.Path(name), Err: fs.ErrNotExist}
+	if err := f.has("open", name); err != nil {
+		return nil, err
 	}
 	f.files[name] = append(f.files[name], make([]byte, max(0, size-int64(len(f.files[name]))))...)[:size]
 	return &open{f, name}, nil
@@ -122,8 +130,8 @@ func (f *Files) Sync(name string) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, is := f.files[name]; !is {
-		return &fs.PathError{Op: "sync", Path: f.Path(name), Err: fs.ErrNotExist}
+	if err := f.has("sync", name); err != nil {
+		return err
 	}
 	f.safe[name] = len(f.files[name])
 	return nil
@@ -136,8 +144,8 @@ func (f *Files) Rename(from, to string) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, is := f.files[from]; !is {
-		return &fs.PathError{Op: "rename", Path: f.Path(from), Err: fs.ErrNotExist}
+	if err := f.has("rename", from); err != nil {
+		return err
 	}
 	f.files[to], f.safe[to] = f.files[from], f.safe[from]
 	delete(f.files, from)

@@ -185,11 +185,7 @@ func shownViolations(e claims.Entry) [][]claims.Claim {
 
 // writeChart writes the chart of a stored counterexample, or links it if it is long.
 func writeChart(b *strings.Builder, files fs.FS, name string) error {
-	text, err := fs.ReadFile(files, name)
-	if err != nil {
-		return err
-	}
-	f, err := counterexamples.Parse(text)
+	f, err := stored(files, name)
 	if err != nil {
 		return err
 	}
@@ -197,7 +193,6 @@ func writeChart(b *strings.Builder, files fs.FS, name string) error {
 		fmt.Fprintf(b, "\n[%d events](../../counterexamples/%s).\n", f.Schedule.Len(), name)
 		return nil
 	}
-	_, chart, _ := strings.Cut(string(text), "\n----\n")
-	fmt.Fprintf(b, "\n```text\n%s```\n", chart)
+	fmt.Fprintf(b, "\n```text\n%s```\n", f.Chart)
 	return nil
 }
