@@ -11,13 +11,15 @@ import (
 // An Algorithm runs code with goroutines as an algorithm of the model. It may be used
 // by many goroutines at once; it runs one bubble at a time.
 type Algorithm struct {
-	code   Code
-	values *contents
+	code     Code
+	values   *contents
+	stopping func() // called when a process is about to be stopped; nil: nobody wants to know
 
 	mu     sync.Mutex
 	states []*state
 	starts map[string]*state // by place and disk
 	counts Counts
+	child  *child // nil: none runs
 }
 
 var (

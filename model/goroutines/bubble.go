@@ -81,7 +81,7 @@ func place(stack string) string {
 // which goroutines wait or panic. Paths of files do not tell: go build -trimpath
 // shortens them.
 func ofRuntime(function string) bool {
-	for _, of := range []string{"runtime.", "time.", "sync.", "internal/sync.", "internal/runtime/"} {
+	for _, of := range []string{"runtime.", "time.", "sync.", "internal/sync.", "internal/runtime/", "internal/poll.", "internal/syscall/", "syscall.", "os.", "net.", "io.", "bufio."} {
 		if strings.HasPrefix(function, of) {
 			return true
 		}

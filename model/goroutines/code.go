@@ -3,6 +3,7 @@ package goroutines
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -75,6 +76,14 @@ type Code struct {
 	// Histories bounds the histories that a search keeps; 0: a million. A search
 	// that needs more ends with an error.
 	Histories int
+	// Child is the argument with which the function given to [ChildMain] makes this
+	// code. Bubbles run in a child process then, so that code which ends its process or
+	// never waits ends the child only. "": bubbles run in this process, as walks always
+	// do.
+	Child string
+	// Patience is how long a step may take in a child, in real time; 0: five seconds.
+	// The checker waits for a step too: keep it below its Options.MaxStepTime.
+	Patience time.Duration
 }
 
 // complete sets each field that is zero to its default.
@@ -87,6 +96,9 @@ func (c *Code) complete() {
 	}
 	if c.Histories == 0 {
 		c.Histories = 1 << 20
+	}
+	if c.Patience == 0 {
+		c.Patience = 5 * time.Second
 	}
 	switch c.Time {
 	case Rounds:
@@ -110,6 +122,10 @@ func (c *Code) check() error {
 		return c.errorf("time %d does not exist; allowed: Frozen, Rounds, Ticks, Effects", c.Time)
 	case c.Tick < 0 || c.Longest < 0:
 		return c.errorf("tick %v, longest %v; allowed: 0 (the default), or more", c.Tick, c.Longest)
+	case c.Patience < 0:
+		return c.errorf("patience %v; allowed: 0 (five seconds), or more", c.Patience)
+	case c.Child != "" && os.Getenv(childVariable) != "":
+		return c.errorf("this is a child process, and ChildMain has not been called; allowed: its call comes first in main or TestMain")
 	case c.Operations < 0 || c.Steps < 0 || c.Histories < 0:
 		return c.errorf("operations %d, steps %d, histories %d; allowed: 0, or more", c.Operations, c.Steps, c.Histories)
 	}

@@ -58,8 +58,10 @@ var ErrStopped = errors.New("goroutines: the process is stopped")
 // contents keeps the values of messages by fingerprint.
 type contents struct {
 	leaveOut []string
+	ofChild  bool
 	mu       sync.Mutex
 	known    map[string]content
+	fresh    []string // fingerprints of the last values that were sent here, in a child
 }
 
 type content struct {
@@ -86,6 +88,9 @@ func (b *contents) message(kind MessageKind, number int, value any) (Message, er
 		}
 		c.text = textOf(reflect.ValueOf(c.value))
 		b.known[print] = c
+		if b.ofChild {
+			b.fresh = append(b.fresh, print)
+		}
 	}
 	return Message{kind, number, print, c.text}, nil
 }

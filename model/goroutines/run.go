@@ -31,24 +31,61 @@ const (
 	sample = 16   // of later steps, one
 )
 
+// A stepped holds the result of a step.
+type stepped struct {
+	out    outcome
+	made   []choice // by the code
+	ticks  int      // how often time has passed
+	timer  bool     // there will be a visible effect, if time passes
+	counts Counts   // of the bubbles that ran
+}
+
 // run runs the step of s upon in, with the choices that have been made and others.
 func (a *Algorithm) run(s *state, in model.Input[Message], made []choice, choose func(k int) int) *state {
-	first := a.bubble(s, in, made, choose)
-	if len(first.out.sends) > 1 && (a.counts.Bubbles < small || len(a.states)%sample == 0) {
+	x := request{at: s, in: in, made: made, repeat: a.counts.Bubbles < small || len(a.states)%sample == 0}
+	var t stepped
+	if a.code.Child != "" {
+		t = a.inChild(x, choose)
+	} else {
+		t = a.stepHere(x, choose)
+	}
+	a.counts.Bubbles += t.counts.Bubbles
+	a.counts.Inputs += t.counts.Inputs
+	a.counts.Left += t.counts.Left
+	return a.add(t.state(&a.code, s, in))
+}
+
+// A request asks for a step.
+type request struct {
+	at     *state
+	in     model.Input[Message]
+	made   []choice // that are known
+	repeat bool     // take it anew if it has two effects
+}
+
+// stepHere runs a step in this process.
+func (a *Algorithm) stepHere(x request, choose func(k int) int) (t stepped) {
+	first := a.bubble(x, choose, &t.counts)
+	if len(first.out.sends) > 1 && x.repeat {
+		x.made = first.made
 		for range again {
-			second := a.bubble(s, in, first.made, nil)
+			second := a.bubble(x, nil, &t.counts)
 			if difference := first.out.differs(&second.out); difference != "" {
-				a.diverges(s.inputs() + ", " + inputText(in) + ": " + difference)
+				a.diverges(x.text() + ": " + difference)
 			}
 		}
 	}
-	return a.add(first.state(s))
+	t.out, t.made, t.ticks, t.timer = first.out, slices.Clone(first.made), first.inst.ticks, first.timer
+	return t
 }
 
+// text names the inputs of the history, and the one of the step.
+func (x *request) text() string { return x.at.inputs() + ", " + inputText(x.in) }
+
 // bubble runs a bubble.
-func (a *Algorithm) bubble(s *state, in model.Input[Message], made []choice, choose func(k int) int) *run {
-	r := &run{a: a, history: s.history(), in: in, made: made, choose: choose}
-	place, disk := s.place, s.start().disk
+func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *run {
+	r := &run{a: a, history: x.at.history(), in: x.in, made: x.made, choose: choose}
+	place, disk := x.at.place, x.at.start().disk
 	leak := inBubble(func() {
 		r.inst = newInstance(&a.code, place, disk, a.values)
 		defer func() {
@@ -58,15 +95,15 @@ func (a *Algorithm) bubble(s *state, in model.Input[Message], made []choice, cho
 		}()
 		r.play()
 	})
-	a.counts.Bubbles++
-	a.counts.Inputs += len(r.history) + 1
+	counts.Bubbles++
+	counts.Inputs += len(r.history) + 1
 	switch {
 	case r.unfit != nil:
-		a.fail("after %s, %s: %v", s.inputs(), inputText(in), r.unfit)
+		a.fail("after %s: %v", x.text(), r.unfit)
 	case r.diverged != "":
 		a.diverges(r.diverged)
 	case leak != "":
-		a.counts.Left++
+		counts.Left++
 	}
 	return r
 }
@@ -95,6 +132,9 @@ func (r *run) play() {
 	r.made = r.choices
 	if r.a.code.Time == Effects && r.out.fault == "" {
 		r.timer = r.inst.untilEffect()
+	}
+	if r.a.stopping != nil {
+		r.a.stopping()
 	}
 	r.inst.stop()
 }
@@ -143,11 +183,9 @@ func (r *run) chooses(k int, made []choice, choose func(k int) int) int {
 	return r.choices[n].taken
 }
 
-// state returns the state that the run leads to.
-func (r *run) state(before *state) *state {
-	s := &state{place: before.place, before: before, in: r.in, choices: slices.Clone(r.made), length: before.length + 1,
-		ticks: r.inst.ticks, outcome: r.out}
-	c := &r.a.code
+// state returns the state that a step of c leads to.
+func (t *stepped) state(c *Code, before *state, in model.Input[Message]) *state {
+	s := &state{place: before.place, before: before, in: in, choices: t.made, length: before.length + 1, ticks: t.ticks, outcome: t.out}
 	spent := c.Steps > 0 && s.ticks >= c.Steps
 	s.ready.Operations = c.Operations
 	switch c.Time {
@@ -156,10 +194,10 @@ func (r *run) state(before *state) *state {
 	case Ticks:
 		s.ready.Timers = timersIf(!spent)
 	case Effects:
-		s.ready.Timers = timersIf(r.timer && !spent)
+		s.ready.Timers = timersIf(t.timer && !spent)
 	}
 	s.shown = s.status
-	s.shown.Bounded = s.shown.Bounded || spent && (c.Time != Effects || r.timer)
+	s.shown.Bounded = s.shown.Bounded || spent && (c.Time != Effects || t.timer)
 	s.text = fmt.Sprintf("%v after %d", s.shown, s.length)
 	return s
 }

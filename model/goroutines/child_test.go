@@ -1,0 +1,127 @@
+package goroutines_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/goroutines"
+	"github.com/interrex/interrex/properties"
+)
+
+func TestMain(m *testing.M) {
+	goroutines.ChildMain(codeOf)
+	os.Exit(m.Run())
+}
+
+// codeOf makes the codes that run in children.
+func codeOf(child string) (goroutines.Code, error) {
+	kind, name, _ := strings.Cut(child, " ")
+	switch kind {
+	case "chang":
+		return changCode, nil
+	case "lease":
+		return leases(6 * time.Second), nil
+	case "casting":
+		return casting, nil
+	case "crash":
+		return crashCode(name)
+	}
+	return goroutines.Code{}, fmt.Errorf("no code %q", child)
+}
+
+// A tally is an Own, and part of messages, with unexported fields and an interface.
+type tally struct {
+	heads, tails int
+	last         any
+}
+
+// casting are processes that cast coins and tell each other, by pointers and maps.
+var casting = goroutines.Code{Name: "casting", Asleep: model.Status{Own: tally{}}, Start: func(e *goroutines.Endpoint) goroutines.Process {
+	s := &shown{Status: model.Status{Own: tally{}}}
+	go func() {
+		e.Send(0, &tally{heads: e.Choose(2), tails: e.Choose(3), last: map[string][]model.ID{"id": {7}}})
+		for {
+			select {
+			case <-e.Context().Done():
+				return
+			case d := <-e.Inbox():
+				got := d.Value.(*tally)
+				s.set(func(s *model.Status) {
+					s.Own = tally{got.heads + 1, got.tails, got.last.(map[string][]model.ID)["id"][0]}
+				})
+			}
+		}
+	}()
+	return goroutines.Process{Observe: s.get}
+}}
+
+// TestChild compares searches whose bubbles run in a child with those that run here.
+func TestChild(t *testing.T) {
+	for _, c := range []struct {
+		child, reason string
+		net           model.Network
+	}{
+		{"chang", "messages are numbers", ring(5)},
+		{"lease", "calls, errors and time", star(2, model.Faults{Loss: 1})},
+		{"casting", "messages and statuses have pointers, maps, interfaces and unexported fields; the code chooses",
+			model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}}},
+	} {
+		code, _ := codeOf(c.child)
+		list := []properties.Property{properties.Uniqueness(), properties.LeaderReachable()}
+		here := algorithm(t, code)
+		want := check(t, system(t, here, c.net), list...)
+		code.Child = c.child
+		there := algorithm(t, code)
+		got := check(t, system(t, there, c.net), list...)
+		there.Close()
+		if got.Configurations != want.Configurations || got.Events != want.Events || got.Depth != want.Depth {
+			t.Errorf("%s: %d configurations, %d events, depth %d in a child; %d, %d, %d here (%s)", c.child,
+				got.Configurations, got.Events, got.Depth, want.Configurations, want.Events, want.Depth, c.reason)
+		}
+		if diff := cmp.Diff(here.Counts().Histories, there.Counts().Histories); diff != "" {
+			t.Errorf("%s: histories (-here +there):\n%s", c.child, diff)
+		}
+		for i := range list {
+			if got.Verdicts[i].Result != want.Verdicts[i].Result {
+				t.Errorf("%s: %v is %v in a child, %v here", c.child, list[i].Name, got.Verdicts[i].Result, want.Verdicts[i].Result)
+			}
+		}
+	}
+}
+
+// TestChildIsUnknown names a code that ChildMain does not know.
+func TestChildIsUnknown(t *testing.T) {
+	code := changCode
+	code.Child = "nothing"
+	_, err := checker.Check(t.Context(), system(t, algorithm(t, code), ring(2)), checker.Options{Properties: []properties.Property{properties.Uniqueness()}})
+	if want := `chang: cannot start a child process: "nothing": no code "nothing"`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// BenchmarkChild searches leases with bubbles in a child, and here.
+func BenchmarkChild(b *testing.B) {
+	for _, child := range []string{"", "lease"} {
+		b.Run("child="+child, func(b *testing.B) {
+			code, bubbles := leases(6*time.Second), 0
+			code.Child = child
+			for b.Loop() {
+				a := algorithm(b, code)
+				v := check(b, system(b, a, star(2, model.Faults{Loss: 2})), properties.Uniqueness()).Verdicts[0]
+				a.Close()
+				if bubbles += a.Counts().Bubbles; v.Result != checker.Violated {
+					b.Fatalf("%v, want violated", v.Result)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(bubbles), "us/bubble")
+			b.ReportMetric(float64(bubbles)/float64(b.N), "bubbles")
+		})
+	}
+}

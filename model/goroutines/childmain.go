@@ -1,0 +1,133 @@
+package goroutines
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// childVariable is the environment variable that tells a child which code it runs. The
+// first byte of its value is no part of that.
+const childVariable = "INTERREX_CHILD"
+
+// ChildMain runs bubbles for another process if this process is a child that a search
+// has started ([Code].Child), and does not return then. Otherwise it returns at once.
+// Call it first in main, or in TestMain:
+//
+//	func TestMain(m *testing.M) {
+//		goroutines.ChildMain(code)
+//		os.Exit(m.Run())
+//	}
+//
+// make returns the code for the value of [Code].Child. In a child, lines that the code
+// prints go to the standard error, and it finds nothing in the standard input.
+func ChildMain(make func(child string) (Code, error)) {
+	which := os.Getenv(childVariable)
+	if which == "" {
+		return
+	}
+	in, out := os.Stdin, os.Stdout
+	os.Stdout = os.Stderr
+	if null, err := os.Open(os.DevNull); err == nil {
+		os.Stdin = null
+	}
+	code, err := make(which[1:])
+	var a *Algorithm
+	if err == nil {
+		code.Child = ""
+		a, err = New(code)
+	}
+	hello := greeting{program: thisProgram()}
+	if err != nil {
+		hello.failed = err.Error()
+	}
+	if write(out, hello) != nil || err != nil {
+		os.Exit(1)
+	}
+	a.values.ofChild = true
+	(&host{a: a, out: out}).serve(in)
+}
+
+// A host runs bubbles in a child.
+type host struct {
+	a   *Algorithm
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// serve carries out tasks, until the other process ends or ends this one.
+func (s *host) serve(in io.Reader) {
+	tasks := make(chan task)
+	go func() {
+		from := bufio.NewReader(in)
+		for {
+			var t task
+			if err := read(from, &t); err != nil {
+				if err != io.EOF {
+					fmt.Fprintln(os.Stderr, err)
+				}
+				os.Exit(0)
+			}
+			tasks <- t
+		}
+	}()
+	s.a.stopping = func() { s.tell(report{stopping: true}) }
+	for t := range tasks {
+		watch := time.AfterFunc(s.a.code.Patience, s.hangs)
+		r := s.answer(t)
+		watch.Stop()
+		r.done = true
+		s.tell(r)
+	}
+}
+
+// tell sends a report.
+func (s *host) tell(r report) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := write(s.out, r); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// hangs reports that the step takes too long.
+func (s *host) hangs() { s.tell(report{done: true, hung: running()}) }
+
+// answer carries out a task.
+func (s *host) answer(t task) (r report) {
+	defer func() {
+		if e := recover(); e != nil {
+			r = report{failed: fmt.Sprint(e)}
+		}
+	}()
+	if err := s.a.values.learn(t.contents); err != nil {
+		panic(err)
+	}
+	for _, k := range t.states {
+		s.a.learn(k)
+	}
+	x := request{at: s.a.states[t.at], in: t.in, made: t.made, repeat: t.repeat}
+	r.result = s.a.stepHere(x, func(k int) int {
+		s.tell(report{chose: k})
+		return 0
+	})
+	r.contents = s.a.values.takeFresh()
+	return r
+}
+
+// learn keeps a state of another process, under its number there.
+func (a *Algorithm) learn(k kept) {
+	for len(a.states) <= int(k.number) {
+		a.states = append(a.states, nil)
+	}
+	s := &state{handle: State{number: k.number}, place: k.place, in: k.in, choices: k.choices, outcome: k.out}
+	if k.before >= 0 {
+		s.before = a.states[k.before]
+		s.length = s.before.length + 1
+	}
+	a.states[k.number] = s
+}
