@@ -11,9 +11,9 @@ import (
 // An Algorithm runs code with goroutines as an algorithm of the model. It may be used
 // by many goroutines at once; it runs one bubble at a time.
 type Algorithm struct {
-	code     Code
-	values   *contents
-	stopping func() // called when a process is about to be stopped; nil: nobody wants to know
+	code   Code
+	values *contents
+	host   *host // of a child; nil: this process is none
 
 	mu     sync.Mutex
 	states []*state
@@ -114,7 +114,7 @@ func (a *Algorithm) begin(place realcode.Place, disk string) State {
 	key := fmt.Sprintf("%+v %q", place, disk)
 	s, ok := a.starts[key]
 	if !ok {
-		s = a.add(&state{place: place, outcome: outcome{disk: disk}, shown: a.code.Asleep, text: "not-started", ready: model.Spontaneous{Wake: true}})
+		s = a.add(&state{place: place, outcome: outcome{disk: disk}, shown: a.code.showing(a.code.Asleep, Ending{}), text: "not-started", ready: model.Spontaneous{Wake: true}})
 		a.starts[key] = s
 	}
 	return s.handle

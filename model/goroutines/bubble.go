@@ -46,13 +46,27 @@ func ownBubble() string {
 // waiting returns where a goroutine of a bubble waits, other than those of the bubble
 // itself, or else the text of synctest.
 func waiting(bubble, otherwise string) string {
-	buf := make([]byte, 1<<18)
-	for stack := range bytes.SplitSeq(buf[:runtime.Stack(buf, true)], []byte("\n\n")) {
-		if strings.HasSuffix(firstLine(stack), "synctest bubble "+bubble) && !bytes.Contains(stack, []byte("\ntesting/synctest.")) {
-			return place(string(stack))
-		}
+	for _, stack := range stacks(bubble) {
+		return place(stack)
 	}
 	return otherwise
+}
+
+// stacks returns the stacks of the goroutines of a bubble, but for the caller and those
+// of the bubble itself.
+func stacks(bubble string) (list []string) {
+	buf := make([]byte, 1<<15)
+	n := runtime.Stack(buf, true)
+	for ; n == len(buf) && n < 1<<22; n = runtime.Stack(buf, true) {
+		buf = make([]byte, 2*len(buf))
+	}
+	_, others, _ := bytes.Cut(buf[:n], []byte("\n\n")) // the caller comes first
+	for stack := range bytes.SplitSeq(others, []byte("\n\n")) {
+		if strings.HasSuffix(firstLine(stack), "synctest bubble "+bubble) && !bytes.Contains(stack, []byte("\ntesting/synctest.")) {
+			list = append(list, string(stack))
+		}
+	}
+	return list
 }
 
 func firstLine(stack []byte) string {

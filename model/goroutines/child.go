@@ -57,6 +57,9 @@ func (a *Algorithm) startChild() (*child, error) {
 	case hello.program != thisProgram():
 		c.end(0)
 		return nil, fmt.Errorf("%s is another program now", path)
+	case hello.settings != a.code.settings():
+		c.end(0)
+		return nil, fmt.Errorf("%q is other code there: %s; here: %s", a.code.Child, hello.settings, a.code.settings())
 	}
 	runtime.AddCleanup(a, func(c *child) { c.end(0) }, c)
 	return c, nil
@@ -123,7 +126,8 @@ func (a *Algorithm) ask(x request) stepped {
 	}
 	c := a.child
 	sent := write(c.in, a.task(x))
-	made, stopping := x.made, false
+	made := x.made
+	var stopping *report
 	for sent == nil {
 		var r report
 		if err := c.read(&r, a.code.Patience+2*time.Second); err != nil {
@@ -140,8 +144,11 @@ func (a *Algorithm) ask(x request) stepped {
 			a.receive(r)
 			return r.result
 		case r.stopping:
-			stopping = true
-		case r.chose > 0 && !stopping:
+			a.receive(r)
+			stopping = &r
+		case r.begins:
+			stopping = nil
+		case r.chose > 0:
 			made = append(made[:len(made):len(made)], choice{0, r.chose})
 		}
 	}
@@ -188,7 +195,7 @@ func (a *Algorithm) task(x request) task {
 
 // crashed is the result of a step during which the child has ended. What the process
 // had sent is not known, and no execution goes on from there.
-func (a *Algorithm) crashed(x request, made []choice, stopping bool) stepped {
+func (a *Algorithm) crashed(x request, made []choice, stopping *report) stepped {
 	errors := a.child.errors
 	end := a.child.end(time.Second)
 	a.child = nil
@@ -196,7 +203,11 @@ func (a *Algorithm) crashed(x request, made []choice, stopping bool) stepped {
 	if !of {
 		a.fail("after %s: the child process ends: %s", x.text(), fault)
 	}
-	if stopping {
+	if stopping != nil && a.code.Ends > 0 {
+		stopping.result.ending.Panics = fault
+		return stopping.result
+	}
+	if stopping != nil {
 		a.fail("after %s: stopped then, the process %s", x.text(), fault)
 	}
 	o := outcome{fault: fault, disk: x.at.disk, status: x.at.status, log: stackOf(errors.String())}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/goroutines"
 	"github.com/interrex/interrex/properties"
@@ -30,6 +31,12 @@ func codeOf(child string) (goroutines.Code, error) {
 		return leases(6 * time.Second), nil
 	case "casting":
 		return casting, nil
+	case "end":
+		return endCode(name)
+	case "stop":
+		code, err := crashCode("stop")
+		code.Ends = time.Second
+		return code, err
 	case "crash":
 		return crashCode(name)
 	}
@@ -69,12 +76,16 @@ func TestChild(t *testing.T) {
 		net           model.Network
 	}{
 		{"chang", "messages are numbers", ring(5)},
+		{"end goroutine flawed", "the end of processes is judged", model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}}},
 		{"lease", "calls, errors and time", star(2, model.Faults{Loss: 1})},
 		{"casting", "messages and statuses have pointers, maps, interfaces and unexported fields; the code chooses",
 			model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}}},
 	} {
 		code, _ := codeOf(c.child)
 		list := []properties.Property{properties.Uniqueness(), properties.LeaderReachable()}
+		if code.Ends > 0 {
+			list = goroutines.Endings()
+		}
 		here := algorithm(t, code)
 		want := check(t, system(t, here, c.net), list...)
 		code.Child = c.child
@@ -96,13 +107,37 @@ func TestChild(t *testing.T) {
 	}
 }
 
-// TestChildIsUnknown names a code that ChildMain does not know.
-func TestChildIsUnknown(t *testing.T) {
-	code := changCode
-	code.Child = "nothing"
-	_, err := checker.Check(t.Context(), system(t, algorithm(t, code), ring(2)), checker.Options{Properties: []properties.Property{properties.Uniqueness()}})
-	if want := `chang: cannot start a child process: "nothing": no code "nothing"`; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("error %v, want %s", err, want)
+// TestStopEndsChild judges a panic in a goroutine, which ends the child when the process is
+// stopped.
+func TestStopEndsChild(t *testing.T) {
+	code, err := codeOf("stop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code.Child = "stop"
+	a := algorithm(t, code)
+	defer a.Close()
+	v := check(t, system(t, a, model.Network{Topology: model.Complete, N: 1, IDs: []model.ID{1}}), goroutines.Endings()...).Verdicts[2]
+	if v.Result != checker.Violated || length(v) != 1 {
+		t.Fatalf("%s: %v in %d events, want violated in 1", v.Property.Name, v.Result, length(v))
+	}
+	if chart, want := counterexamples.Chart(*v.Execution), "stopped: panics in a goroutine: close of closed channel in goroutines_test."; !strings.Contains(chart, want) {
+		t.Errorf("the chart does not say %q:\n%s", want, chart)
+	}
+}
+
+// TestChildIsRefused names a code that ChildMain does not make, or makes otherwise.
+func TestChildIsRefused(t *testing.T) {
+	for child, want := range map[string]string{
+		"nothing": `chang: cannot start a child process: "nothing": no code "nothing"`,
+		"chang":   `chang: cannot start a child process: "chang" is other code there: `,
+	} {
+		code := changCode
+		code.Child, code.Operations = child, 1
+		_, err := checker.Check(t.Context(), system(t, algorithm(t, code), ring(2)), checker.Options{Properties: []properties.Property{properties.Uniqueness()}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 

@@ -41,6 +41,9 @@ func ChildMain(make func(child string) (Code, error)) {
 		a, err = New(code)
 	}
 	hello := greeting{program: thisProgram()}
+	if err == nil {
+		hello.settings = a.code.settings()
+	}
 	if err != nil {
 		hello.failed = err.Error()
 	}
@@ -48,14 +51,16 @@ func ChildMain(make func(child string) (Code, error)) {
 		os.Exit(1)
 	}
 	a.values.ofChild = true
-	(&host{a: a, out: out}).serve(in)
+	a.host = &host{a: a, out: out}
+	a.host.serve(in)
 }
 
 // A host runs bubbles in a child.
 type host struct {
-	a   *Algorithm
-	mu  sync.Mutex
-	out io.Writer
+	a       *Algorithm
+	stopped bool // the last bubble has come to its end
+	mu      sync.Mutex
+	out     io.Writer
 }
 
 // serve carries out tasks, until the other process ends or ends this one.
@@ -74,14 +79,34 @@ func (s *host) serve(in io.Reader) {
 			tasks <- t
 		}
 	}()
-	s.a.stopping = func() { s.tell(report{stopping: true}) }
 	for t := range tasks {
 		watch := time.AfterFunc(s.a.code.Patience, s.hangs)
+		s.stopped = false
 		r := s.answer(t)
 		watch.Stop()
 		r.done = true
 		s.tell(r)
 	}
+}
+
+// begins reports that a bubble begins, if it is not the first one of the task.
+func (s *host) begins() {
+	if s.stopped {
+		s.stopped = false
+		s.tell(report{begins: true})
+	}
+}
+
+// stops reports that a process is about to be stopped. If that ends the child, and
+// endings are judged, the result is known.
+func (s *host) stops(r *run) {
+	s.stopped = true
+	told := report{stopping: true}
+	if s.a.code.Ends > 0 {
+		told.result = stepped{out: r.out, made: r.made, ticks: r.inst.ticks, timer: r.timer}
+		told.contents = s.a.values.takeFresh()
+	}
+	s.tell(told)
 }
 
 // tell sends a report.

@@ -76,6 +76,10 @@ type Code struct {
 	// Histories bounds the histories that a search keeps; 0: a million. A search
 	// that needs more ends with an error.
 	Histories int
+	// Ends is how long the goroutines of a process may go on, in virtual time, when it is
+	// stopped: its context ends, Stop is called, and no message arrives any more. The Own
+	// of a status is an [Ending] then, which [Endings] judge. 0: nobody looks at the end.
+	Ends time.Duration
 	// Child is the argument with which the function given to [ChildMain] makes this
 	// code. Bubbles run in a child process then, so that code which ends its process or
 	// never waits ends the child only. "": bubbles run in this process, as walks always
@@ -120,8 +124,8 @@ func (c *Code) check() error {
 		return c.errorf("no process: Start is nil")
 	case int(c.Time) >= len(timeNames):
 		return c.errorf("time %d does not exist; allowed: Frozen, Rounds, Ticks, Effects", c.Time)
-	case c.Tick < 0 || c.Longest < 0:
-		return c.errorf("tick %v, longest %v; allowed: 0 (the default), or more", c.Tick, c.Longest)
+	case c.Tick < 0 || c.Longest < 0 || c.Ends < 0:
+		return c.errorf("tick %v, longest %v, ends %v; allowed: 0 (the default), or more", c.Tick, c.Longest, c.Ends)
 	case c.Patience < 0:
 		return c.errorf("patience %v; allowed: 0 (five seconds), or more", c.Patience)
 	case c.Child != "" && os.Getenv(childVariable) != "":
@@ -139,4 +143,9 @@ func (c *Code) check() error {
 
 func (c *Code) errorf(format string, args ...any) error {
 	return errors.New("goroutines: " + c.Name + ": " + fmt.Sprintf(format, args...))
+}
+
+// settings is the text of all that must be the same in a child.
+func (c *Code) settings() string {
+	return fmt.Sprintf("Name %s, Knowledge %d, LeaveOut %q, Operations %d, Time %v, Tick %v, Longest %v, Steps %d, Ends %v", c.Name, c.Needs.Knowledge, c.LeaveOut, c.Operations, c.Time, c.Tick, c.Longest, c.Steps, c.Ends)
 }

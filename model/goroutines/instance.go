@@ -20,6 +20,7 @@ type instance struct {
 	begun   time.Time
 	inputs  int // that it has taken
 	ticks   int // how often time has passed
+	ended   bool
 }
 
 func newInstance(c *Code, place realcode.Place, disk string, values *contents) *instance {
@@ -131,15 +132,26 @@ func sameStatus(a, b model.Status) (same bool) {
 // context and calls Stop.
 func (i *instance) stop() {
 	i.failCalls()
-	i.e.cancel()
-	if i.process.Stop != nil {
-		go func() {
-			defer i.e.guard()
-			i.process.Stop()
-		}()
-	}
+	i.end()
 	synctest.Wait()
 	i.failCalls()
+}
+
+// end ends the context and calls Stop, once.
+func (i *instance) end() {
+	if i.ended {
+		return
+	}
+	i.ended = true
+	i.e.cancel()
+	if i.process.Stop != nil {
+		go i.callStop()
+	}
+}
+
+func (i *instance) callStop() {
+	defer i.e.guard()
+	i.process.Stop()
 }
 
 // failCalls fails calls until no more come, or too many have.

@@ -14,11 +14,13 @@ type run struct {
 	in      model.Input[Message]
 	made    []choice // upon in
 	choose  func(k int) int
+	ends    bool // the process is stopped at once
 
 	inst     *instance
 	choices  []choice // upon the input that is being taken
 	out      outcome
-	timer    bool   // there will be a visible effect, if time passes
+	timer    bool // there will be a visible effect, if time passes
+	ending   Ending
 	diverged string // the difference from an earlier run
 	unfit    error
 }
@@ -37,6 +39,7 @@ type stepped struct {
 	made   []choice // by the code
 	ticks  int      // how often time has passed
 	timer  bool     // there will be a visible effect, if time passes
+	ending Ending   // if the process is stopped now
 	counts Counts   // of the bubbles that ran
 }
 
@@ -61,16 +64,27 @@ type request struct {
 	in     model.Input[Message]
 	made   []choice // that are known
 	repeat bool     // take it anew if it has two effects
+	ends   bool     // look at the end of the process only
 }
 
 // stepHere runs a step in this process.
 func (a *Algorithm) stepHere(x request, choose func(k int) int) (t stepped) {
 	first := a.bubble(x, choose, &t.counts)
+	t.ending = first.ending
+	if a.code.Ends > 0 && a.code.Time == Effects {
+		last := x
+		last.made, last.ends = first.made, true
+		t.ending = a.bubble(last, nil, &t.counts).ending
+	}
 	if len(first.out.sends) > 1 && x.repeat {
 		x.made = first.made
 		for range again {
 			second := a.bubble(x, nil, &t.counts)
-			if difference := first.out.differs(&second.out); difference != "" {
+			difference := first.out.differs(&second.out)
+			if difference == "" && first.ending != second.ending {
+				difference = fmt.Sprintf("stopped then, %v in one run and %v in another", first.ending, second.ending)
+			}
+			if difference != "" {
 				a.diverges(x.text() + ": " + difference)
 			}
 		}
@@ -84,8 +98,11 @@ func (x *request) text() string { return x.at.inputs() + ", " + inputText(x.in) 
 
 // bubble runs a bubble.
 func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *run {
-	r := &run{a: a, history: x.at.history(), in: x.in, made: x.made, choose: choose}
+	r := &run{a: a, history: x.at.history(), in: x.in, made: x.made, choose: choose, ends: x.ends}
 	place, disk := x.at.place, x.at.start().disk
+	if a.host != nil {
+		a.host.begins()
+	}
 	leak := inBubble(func() {
 		r.inst = newInstance(&a.code, place, disk, a.values)
 		defer func() {
@@ -130,11 +147,14 @@ func (r *run) play() {
 	}
 	r.out = r.take(r.in, r.made, r.choose)
 	r.made = r.choices
-	if r.a.code.Time == Effects && r.out.fault == "" {
+	if r.a.code.Time == Effects && r.out.fault == "" && !r.ends {
 		r.timer = r.inst.untilEffect()
 	}
-	if r.a.stopping != nil {
-		r.a.stopping()
+	if r.a.host != nil {
+		r.a.host.stops(r)
+	}
+	if r.a.code.Ends > 0 && (r.ends || r.a.code.Time != Effects) {
+		r.ending = r.inst.endWithin(r.a.code.Ends)
 	}
 	r.inst.stop()
 }
@@ -196,7 +216,7 @@ func (t *stepped) state(c *Code, before *state, in model.Input[Message]) *state 
 	case Effects:
 		s.ready.Timers = timersIf(t.timer && !spent)
 	}
-	s.shown = s.status
+	s.shown = c.showing(s.status, t.ending)
 	s.shown.Bounded = s.shown.Bounded || spent && (c.Time != Effects || t.timer)
 	s.text = fmt.Sprintf("%v after %d", s.shown, s.length)
 	return s

@@ -169,14 +169,14 @@ func (x *walker) see(event string) {
 		statuses[p].Down = x.down[p]
 		if i == nil {
 			if !x.down[p] {
-				statuses[p] = x.a.code.Asleep
+				statuses[p] = x.a.code.showing(x.a.code.Asleep, Ending{})
 			}
 			continue
 		}
 		for _, m := range i.e.drain() {
 			x.send(p, m)
 		}
-		statuses[p] = i.observe()
+		statuses[p] = x.a.code.showing(i.observe(), Ending{})
 		x.blame(p, i.e)
 	}
 	if event != "start" {

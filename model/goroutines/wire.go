@@ -47,6 +47,7 @@ type kept struct {
 type report struct {
 	chose    int  // the code chooses among so many outcomes, and takes the first
 	stopping bool // the process is about to be stopped
+	begins   bool // another process begins, to take the step anew
 	done     bool // and the rest is the result
 	failed   string
 	hung     string // where the code runs
@@ -56,8 +57,9 @@ type report struct {
 
 // A greeting is the first message of a child.
 type greeting struct {
-	failed  string
-	program program
+	failed   string
+	program  program
+	settings string
 }
 
 // A program says which program a process runs, as far as types must be at the same
