@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/certificate"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/isomorphism"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -34,7 +35,7 @@ func (a *Audit) Add(b *Audit) {
 // does a property hold because of it. If the audit is interrupted, the search has decided
 // nothing.
 func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error) {
-	if !k.options.Audit || a.Stop != (engine.Reason{}) {
+	if !k.options.Audit || a.Stop != (reason.Reason{}) {
 		return a, nil
 	}
 	c := certificate.Certificate{Seen: k.seenBy(q.Properties)}
@@ -56,7 +57,7 @@ func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error)
 	var flaw *certificate.Flaw
 	switch {
 	case ctx.Err() != nil:
-		return abandoned(q, engine.Reason{Cause: engine.Interrupted}), nil
+		return abandoned(q, reason.Reason{Cause: reason.Interrupted}), nil
 	case errors.Is(err, certificate.ErrNothingChecked) && r.Whole && r.Configurations <= a.Searches[0].Configurations:
 		return a, nil // its assumptions are about events that never happen, and it left out nothing
 	case errors.As(err, &flaw), errors.Is(err, certificate.ErrNothingChecked):

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -54,7 +55,7 @@ func TestAuto(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Engine != row.engine && row.engine != checker.Auto || r.Verdicts[0].Result != row.result || !strings.HasPrefix(r.Stopped, row.stopped) || row.stopped == "" && r.Stopped != "" {
+			if r.Engine != row.engine && row.engine != checker.Auto || r.Verdicts[0].Result != row.result || !strings.HasPrefix(r.Stopped.String(), row.stopped) || row.stopped == "" && r.Stopped.Cause != reason.None {
 				t.Errorf("%v: %v, stopped %q; want %v: %v, stopped %q", r.Engine, r.Verdicts[0].Result, r.Stopped, row.engine, row.result, row.stopped)
 			}
 		})
@@ -73,13 +74,13 @@ func TestAutoKeepsVerdicts(t *testing.T) {
 	}
 	var got []string
 	for _, v := range r.Verdicts {
-		got = append(got, fmt.Sprint(v.Property.Name, " ", v.Result, " ", v.Note))
+		got = append(got, fmt.Sprint(v.Property.Name, " ", v.Result, " ", v.Note()))
 	}
 	want := []string{"uniqueness holds ", "unshaped unknown max-configurations 300000", "elected holds "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if all := int64(1_604_676); r.Complete || r.Stopped != "max-configurations 300000" || r.Engine != checker.Symbolic || r.Configurations != all {
+	if all := int64(1_604_676); r.Complete || r.Stopped.String() != "max-configurations 300000" || r.Engine != checker.Symbolic || r.Configurations != all {
 		t.Errorf("%v: complete=%t, stopped %q, %d configurations; want symbolic, false, by the bound, %d", r.Engine, r.Complete, r.Stopped, r.Configurations, all)
 	}
 }
@@ -160,7 +161,7 @@ func TestAutoInterrupted(t *testing.T) {
 	if divided == 0 {
 		t.Error("no progress of the explicit engine")
 	}
-	if r.Complete || r.Stopped != "interrupted" || r.Verdicts[0].Result != checker.Unknown || r.Verdicts[1].Result != checker.Violated {
+	if r.Complete || r.Stopped.String() != "interrupted" || r.Verdicts[0].Result != checker.Unknown || r.Verdicts[1].Result != checker.Violated {
 		t.Errorf("complete=%t stopped %q, %v and %v; want interrupted, unknown and violated", r.Complete, r.Stopped, r.Verdicts[0].Result, r.Verdicts[1].Result)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -75,7 +76,7 @@ func TestLongRoundsAreCutShort(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report.Stopped != "a process sends more than 128 messages in one round" || !report.CutShort() {
+		if report.Stopped.String() != "a process sends more than 128 messages in one round" || !report.CutShort() {
 			t.Errorf("%d workers: stopped: %q", workers, report.Stopped)
 		}
 		results := []checker.Result{report.Verdicts[0].Result, report.Verdicts[1].Result}
@@ -110,7 +111,7 @@ func TestBoundsGiveUnknown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Complete || r.Stopped != row.stopped {
+			if r.Complete || r.Stopped.String() != row.stopped {
 				t.Errorf("%s: complete=%t stopped %q, want %q", row.reason, r.Complete, r.Stopped, row.stopped)
 			}
 			for _, v := range r.Verdicts {
@@ -215,7 +216,7 @@ func TestEventuallyNeedsTheWholeSearch(t *testing.T) {
 	for most, want := range map[int64]checker.Result{50: checker.Unknown, 0: checker.Holds} {
 		r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Explicit, MaxConfigurations: most, Properties: []properties.Property{awake}})
 		if err != nil || r.Verdicts[0].Result != want {
-			t.Errorf("at most %d configurations: %v %q, want %v (error %v)", most, r.Verdicts[0].Result, r.Verdicts[0].Note, want, err)
+			t.Errorf("at most %d configurations: %v %q, want %v (error %v)", most, r.Verdicts[0].Result, r.Verdicts[0].Note(), want, err)
 		}
 	}
 }
@@ -254,7 +255,7 @@ func TestEverythingDecided(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Complete || r.Configurations >= 9_940 || r.Stopped != checker.AllDecided {
+	if r.Complete || r.Configurations >= 9_940 || r.Stopped.Cause != reason.AllDecided {
 		t.Errorf("complete=%t after %d configurations, stopped %q", r.Complete, r.Configurations, r.Stopped)
 	}
 }
@@ -293,7 +294,7 @@ func TestCountsWhereEverythingIsDecided(t *testing.T) {
 				}
 				longest = max(longest, len(v.Execution.Steps))
 			}
-			if r.Complete != test.complete || (r.Stopped != checker.AllDecided) != test.complete {
+			if r.Complete != test.complete || (r.Stopped.Cause != reason.AllDecided) != test.complete {
 				t.Errorf("%s: complete=%t, stopped %q", test.reason, r.Complete, r.Stopped)
 			}
 			if r.Depth != longest || r.Configurations <= int64(longest) || r.Events < r.Configurations-1 {
@@ -347,7 +348,7 @@ func reportText(r checker.Report) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped, r.Steps)
 	for _, v := range r.Verdicts {
-		fmt.Fprintln(&b, v.Property.Name, v.Result, v.Note)
+		fmt.Fprintln(&b, v.Property.Name, v.Result, v.Note())
 		if v.Execution != nil {
 			fmt.Fprintln(&b, v.Execution.Lasso())
 		}
@@ -428,7 +429,7 @@ func TestInterruptedLookingForCycles(t *testing.T) {
 		if r.Complete != (row.want == checker.Holds) || r.Verdicts[0].Result != checker.Holds || r.Verdicts[1].Result != row.want {
 			t.Errorf("%s: complete=%t stopped %q, %v and %v; want holds and %v: %s", row.name, r.Complete, r.Stopped, r.Verdicts[0].Result, r.Verdicts[1].Result, row.want, row.reason)
 		}
-		if row.want == checker.Unknown && r.Stopped != "interrupted" {
+		if row.want == checker.Unknown && r.Stopped.String() != "interrupted" {
 			t.Errorf("%s: stopped %q, want interrupted", row.name, r.Stopped)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -25,9 +26,9 @@ func (k *check) carry(questions [][]int) (left [][]int, err error) {
 	}
 	left = slices.Delete(slices.Clone(questions), at, at+1)
 	most := k.budget.Bounds.Configurations
-	tooMany := engine.Reason{Cause: engine.MaxConfigurations, Bound: most}
+	tooMany := reason.Reason{Cause: reason.MaxConfigurations, Bound: most}
 	switch {
-	case a.Stop == engine.Reason{} && a.Unmonitored == a.Searches[0].Configurations:
+	case a.Stop == reason.Reason{} && a.Unmonitored == a.Searches[0].Configurations:
 	case a.Stop == tooMany && a.Unmonitored > most && k.budget.Turn.Opens:
 	default: // the others begin again, without it
 		k.tell(a, false)

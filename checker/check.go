@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/isomorphism"
 	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -39,9 +40,9 @@ type check struct {
 	whole      bool                  // no reduction is used any more
 	budget     *engine.Budget
 	verdicts   []Verdict
-	open       []engine.Reason // by verdict: why it is unknown
+	open       []reason.Reason // by verdict: why it is unknown
 	report     Report
-	stop       engine.Reason         // why the search that the report counts is not complete
+	stop       reason.Reason         // why the search that the report counts is not complete
 	counted    bool                  // stop is of some search
 	share      time.Duration         // of the next search; 0: all that is left
 	yielded    bool                  // the last search stopped when its share was over
@@ -72,7 +73,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	cases, of := casesOf(s, asked)
 	o.Properties = cases
 	k := &check{system: s, starts: starts, options: o, asked: asked, caseOf: of, budget: engine.NewBudget(ctx, bounds, progress),
-		verdicts: make([]Verdict, len(o.Properties)), open: make([]engine.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
+		verdicts: make([]Verdict, len(o.Properties)), open: make([]reason.Reason, len(o.Properties)), triggered: make([]bool, len(o.Properties))}
 	if o.Constraint != nil {
 		guarded := o.guarded(*o.Constraint)
 		k.constraint = &guarded
@@ -104,7 +105,7 @@ func (k *check) symbolic() error {
 	if k.options.Reduce == Confluent {
 		return unsuitedToDiagrams(k.system)
 	}
-	if why := engines[Symbolic].Refuses(k.system); why != (engine.Reason{}) {
+	if why := engines[Symbolic].Refuses(k.system); why != (reason.Reason{}) {
 		return refusal(k.system, why, "explicit, auto")
 	}
 	k.report.Engine = Symbolic
@@ -148,7 +149,7 @@ const (
 type question struct {
 	about  aspect
 	which  []int         // indices of verdicts
-	giveUp engine.Reason // a bound on configurations, below the one of the turn; zero: none
+	giveUp reason.Reason // a bound on configurations, below the one of the turn; zero: none
 }
 
 // ask puts a question about some properties to an engine, and makes their verdicts. If a
@@ -209,7 +210,7 @@ func (k *check) question(e engine.Engine, about aspect, which []int, met int64) 
 		if q.which = k.openBecause(lostLoops, which); len(q.which) == 0 || k.leavesLoops(met) {
 			return q, false
 		}
-		giveUp := engine.Reason{Cause: engine.MaxConfigurations, Bound: loopTimes*met + k.budget.Thresholds.LoopsAtLeast}
+		giveUp := reason.Reason{Cause: reason.MaxConfigurations, Bound: loopTimes*met + k.budget.Thresholds.LoopsAtLeast}
 		if most := k.budget.Bounds.Configurations; most == 0 || giveUp.Bound < most {
 			q.giveUp = giveUp
 		}
@@ -218,7 +219,7 @@ func (k *check) question(e engine.Engine, about aspect, which []int, met int64) 
 }
 
 // openBecause returns those of some properties that are not decided for a reason.
-func (k *check) openBecause(why engine.Reason, which []int) []int {
+func (k *check) openBecause(why reason.Reason, which []int) []int {
 	return slices.DeleteFunc(slices.Clone(which), func(i int) bool { return k.verdicts[i].Result != Unknown || k.open[i] != why })
 }
 
@@ -229,13 +230,13 @@ const loopTimes = 4
 // leavesLoops reports whether the symbolic engine is to judge loops: it has turns, and a search met very many
 // configurations.
 func (k *check) leavesLoops(met int64) bool {
-	return k.options.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == engine.Reason{}
+	return k.options.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == reason.Reason{}
 }
 
 // enter lets the searches that follow answer a question, until the function that it returns is called.
 func (k *check) enter(q question) (leave func()) {
 	before := k.budget.Bounds.Configurations
-	if k.about = q.about; q.giveUp != (engine.Reason{}) {
+	if k.about = q.about; q.giveUp != (reason.Reason{}) {
 		k.budget.Bounds.Configurations = q.giveUp.Bound
 	}
 	return func() { k.about, k.budget.Bounds.Configurations = anything, before }
@@ -248,14 +249,14 @@ func (k *check) tellOf(q question, a engine.Answer) {
 		k.tell(a, len(q.which) == 0 || !k.isAlone(q.which[0]))
 		return
 	}
-	if why := cmp.Or(a.Stop, a.Cut); why.Cause != engine.AllDecided && why != q.giveUp {
+	if why := cmp.Or(a.Stop, a.Cut); why.Cause != reason.AllDecided && why != q.giveUp {
 		k.stop = cmp.Or(k.stop, why)
 	}
-	if q.giveUp == (engine.Reason{}) {
+	if q.giveUp == (reason.Reason{}) {
 		return
 	}
 	for _, i := range k.openBecause(q.giveUp, q.which) {
-		k.verdicts[i].Note, k.open[i] = sentence(lostLoops), lostLoops
+		k.verdicts[i].Reason, k.open[i] = lostLoops, lostLoops
 	}
 }
 
@@ -277,9 +278,9 @@ func (k *check) find(e engine.Engine, q engine.Question, which []int) (a engine.
 	k.polled()
 	k.budget.Share(k.share)
 	for again := true; again; {
-		claims, why := q.Reduction.Confluent.Checked(), engine.Reason{}
+		claims, why := q.Reduction.Confluent.Checked(), reason.Reason{}
 		a, err = e.Search(q, k.budget)
-		if again, why = k.again(&q, claims, err); why != (engine.Reason{}) {
+		if again, why = k.again(&q, claims, err); why != (reason.Reason{}) {
 			a, err = abandoned(q, why), nil
 		}
 	}
@@ -316,7 +317,7 @@ func (k *check) yield() {
 // hold keeps the findings of an answer about triggers, and about steps that are not
 // well-formed.
 func (k *check) hold(which []int, a engine.Answer) (err error) {
-	k.sawAll = k.sawAll || a.Stop == engine.Reason{}
+	k.sawAll = k.sawAll || a.Stop == reason.Reason{}
 	if a.Failure.Reached() {
 		k.illFormed = true
 	}
@@ -326,13 +327,13 @@ func (k *check) hold(which []int, a engine.Answer) (err error) {
 		}
 	}
 	for n, i := range which {
-		a.Findings[n] = k.unlessTriggered(i, a.Findings[n], a.Stop == engine.Reason{})
+		a.Findings[n] = k.unlessTriggered(i, a.Findings[n], a.Stop == reason.Reason{})
 	}
 	return nil
 }
 
 // lostLoops is why a reduced search leaves a property open.
-var lostLoops = engine.Reason{Cause: engine.LoopsLost}
+var lostLoops = reason.Reason{Cause: reason.LoopsLost}
 
 // tell reports the counts of the search that tells configurations apart by nothing else, if it
 // is complete, or else those of the search that met most configurations. Why the search is not complete is
@@ -354,14 +355,14 @@ func (k *check) tell(a engine.Answer, plain bool) {
 			}
 		}
 	}
-	if a.Cut != (engine.Reason{}) {
+	if a.Cut != (reason.Reason{}) {
 		k.stop = a.Cut
 	}
 }
 
 // isWhole reports whether a search that stopped for a reason met all configurations, but for those beyond a constraint.
-func isWhole(stop engine.Reason) bool {
-	return stop == engine.Reason{} || stop.Cause == engine.Constrained
+func isWhole(stop reason.Reason) bool {
+	return stop == reason.Reason{} || stop.Cause == reason.Constrained
 }
 
 // count reports the counts of the last search.

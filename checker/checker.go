@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -70,7 +72,7 @@ type Result uint8
 
 // The results. Only a complete search says Holds.
 const (
-	Unknown  Result = iota // the search could not decide the property: Verdict.Note says why
+	Unknown  Result = iota // the search could not decide the property: Verdict.Reason says why
 	Holds                  // no execution refutes the property (Reachable: one witnesses it)
 	Violated               // some execution refutes it (Reachable: none witnesses it)
 	Vacuous                // no execution could have refuted it: no terminal configuration (for liveness: and no fair loop) is reachable, its trigger never holds, or nothing can ever happen
@@ -94,10 +96,16 @@ type Verdict struct {
 	Execution *model.Execution
 	// Minimal says how short Execution is.
 	Minimal Minimality
-	// Note says why the result is unknown, or that the trigger of a vacuous property
-	// never holds, or NothingHappens. If well-formedness is violated, it names the step.
-	Note string
+	// Reason says why the result is unknown or vacuous, and names the step if well-formedness is violated. It is
+	// zero otherwise, and of a property that is vacuous since no execution has an end.
+	Reason reason.Reason
+	// Processes are those for which Execution decides a property of every process, or of every pair; nil otherwise.
+	Processes []int
 }
+
+// Note says in words what is to be known beside the result: the processes, or else the reason. It is "" if there is
+// nothing.
+func (v Verdict) Note() string { return cmp.Or(about(v.Processes), v.Reason.String()) }
 
 // A Report is the result of a check.
 type Report struct {
@@ -134,12 +142,10 @@ type Report struct {
 	// configuration, to the farthest configuration, -1 if it is not known. A counterexample to a property of every
 	// step may be one event longer, and a loop may have any length.
 	Depth    int
-	Cut      int64 // configurations where Options.Constraint cut the search: it fails there, and some event is enabled
-	Complete bool  // every reachable configuration of the system that the counts describe was expanded
-	// Stopped says why it is not complete: the bound that was reached, "interrupted", AllDecided, or
-	// NoneDecidable.
-	Stopped string
-	Steps   int // calls of Step for inputs that the search met; a reduction makes further calls, and symmetry one for each process
+	Cut      int64         // configurations where Options.Constraint cut the search: it fails there, and some event is enabled
+	Complete bool          // every reachable configuration of the system that the counts describe was expanded
+	Stopped  reason.Reason // why it is not complete; zero: it is
+	Steps    int           // calls of Step for inputs that the search met; a reduction makes further calls, and symmetry one for each process
 	// Bytes is an estimate of the most memory that the search held at once: tables,
 	// with the local states and messages in them, and configurations or diagrams.
 	// It does not include garbage.
@@ -163,9 +169,7 @@ type Report struct {
 func (r Report) Reduced() bool { return r.Reduction != NoReduction || r.Symmetry > 1 }
 
 // CutShort reports whether a bound or an interrupt ended the search.
-func (r Report) CutShort() bool {
-	return r.Stopped != "" && r.Stopped != AllDecided && r.Stopped != NoneDecidable
-}
+func (r Report) CutShort() bool { return r.Stopped.CutsShort() }
 
 // Counts returns the exact numbers of distinct configurations and of generated
 // events.

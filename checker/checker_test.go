@@ -35,7 +35,7 @@ func TestSpecCounts(t *testing.T) {
 					t.Errorf("got %+v, want %+v", got, want)
 				}
 				for _, v := range r.Verdicts {
-					t.Log(v.Property.Name, v.Result, v.Note)
+					t.Log(v.Property.Name, v.Result, v.Note())
 				}
 			})
 		}

@@ -68,7 +68,7 @@ func TestCyclesOfClosedProcessesAreBroken(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v := r.Verdicts[0]; v.Result != checker.Holds || len(v.Execution.Steps) != 2 {
-			t.Errorf("%d workers: %v (%s)", workers, v.Result, v.Note)
+			t.Errorf("%d workers: %v (%s)", workers, v.Result, v.Note())
 		}
 	}
 }
@@ -114,7 +114,7 @@ func judgeLoops(t *testing.T, a model.Algorithm[int, int], p properties.Property
 			t.Fatal(err)
 		}
 		if v := r.Verdicts[0]; v.Result != want {
-			t.Errorf("%s, %v, %v: %v (%s), want %v", p.Name, f, reduce, v.Result, v.Note, want)
+			t.Errorf("%s, %v, %v: %v (%s), want %v", p.Name, f, reduce, v.Result, v.Note(), want)
 		}
 	}
 }
@@ -191,8 +191,8 @@ func TestLoopsThatLeaveNoReduction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := r.Verdicts[0]; v.Result != want || !r.Complete || (v.Note != "") != (want == checker.Unknown) {
-			t.Errorf("%v: %v (%s), complete %t, want %v", reduce, v.Result, v.Note, r.Complete, want)
+		if v := r.Verdicts[0]; v.Result != want || !r.Complete || (v.Note() != "") != (want == checker.Unknown) {
+			t.Errorf("%v: %v (%s), complete %t, want %v", reduce, v.Result, v.Note(), r.Complete, want)
 		}
 	}
 }

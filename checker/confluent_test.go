@@ -100,7 +100,7 @@ func countNormalForms(tb testing.TB, s *model.System, list ...properties.Propert
 		tb.Fatal(err)
 	}
 	if v := r.Verdicts[0]; v.Result != checker.Holds && v.Result != checker.Vacuous || !r.Complete {
-		tb.Errorf("%s: %s: %v (%s), stopped: %s", s.Name(), v.Property.Name, v.Result, v.Note, r.Stopped)
+		tb.Errorf("%s: %s: %v (%s), stopped: %s", s.Name(), v.Property.Name, v.Result, v.Note(), r.Stopped)
 	}
 	return r
 }

@@ -144,7 +144,7 @@ func TestShortCourses(t *testing.T) {
 // outcomes returns the results of a report with their notes.
 func outcomes(r checker.Report) (list []string) {
 	for _, v := range r.Verdicts {
-		list = append(list, fmt.Sprintf("%v %s", v.Result, v.Note))
+		list = append(list, fmt.Sprintf("%v %s", v.Result, v.Note()))
 	}
 	return list
 }

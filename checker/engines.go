@@ -7,6 +7,8 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
+	"github.com/interrex/interrex/model"
 )
 
 // Engine is a way to search all configurations.
@@ -62,4 +64,9 @@ type Exact struct {
 	// the largest number held at once, which includes nodes of other sets and
 	// garbage that was not collected yet.
 	Final, Peak int
+}
+
+// refusal is the error of a system that the symbolic engine refuses.
+func refusal(s *model.System, why reason.Reason, allowed string) error {
+	return fmt.Errorf("%s: the symbolic engine does not suit: %v; allowed: %s", s.Name(), why, allowed)
 }

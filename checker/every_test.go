@@ -94,8 +94,8 @@ func TestEveryIsOneVerdict(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := report.Verdicts[1]
-		if v.Result != test.want || !strings.Contains(v.Note, test.note) || v.Property.Name != test.property.Name || v.Minimal != test.minimal {
-			t.Errorf("%s: %s is %v (%s), %v; want %v (%s), %v", test.reason, v.Property.Name, v.Result, v.Note, v.Minimal, test.want, test.note, test.minimal)
+		if v.Result != test.want || !strings.Contains(v.Note(), test.note) || v.Property.Name != test.property.Name || v.Minimal != test.minimal {
+			t.Errorf("%s: %s is %v (%s), %v; want %v (%s), %v", test.reason, v.Property.Name, v.Result, v.Note(), v.Minimal, test.want, test.note, test.minimal)
 		}
 		events := -1
 		if v.Execution != nil {

@@ -48,7 +48,7 @@ func TestFirstTurnLeavesMonitors(t *testing.T) {
 		}
 		for _, v := range r.Verdicts {
 			if v.Result != checker.Holds {
-				t.Errorf("%s: %v (%s), want %v", v.Property.Name, v.Result, v.Note, checker.Holds)
+				t.Errorf("%s: %v (%s), want %v", v.Property.Name, v.Result, v.Note(), checker.Holds)
 			}
 		}
 		return r.Expanded

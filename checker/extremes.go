@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -42,9 +43,25 @@ type Extremes struct {
 	LeastBy, GreatestBy *model.Execution
 }
 
-// ErrCutShort is the error of [Measure], wrapped, if a bound or an interrupt ended
-// its search before the extremes were known.
+// ErrCutShort is wrapped by each [CutShortError].
 var ErrCutShort = errors.New("the search was cut short")
+
+// A CutShortError is the error of [Measure] if a bound or an interrupt ended the search.
+type CutShortError struct {
+	System string // its name
+	Reason reason.Reason
+}
+
+func (e *CutShortError) Error() string {
+	text := fmt.Sprintf("%s: %v: %v", e.System, ErrCutShort, e.Reason)
+	if e.Reason.Cause == reason.CycleMet {
+		text += "; allowed: explicit"
+	}
+	return text
+}
+
+// Unwrap returns ErrCutShort.
+func (e *CutShortError) Unwrap() error { return ErrCutShort }
 
 // Measure returns the extremes of a quantity over all schedules of s: the
 // shortest and longest paths of its state space. It uses the options Engine,
@@ -97,7 +114,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 // measure asks an engine for the extremes, and replays the schedules that have
 // them.
 func (k *check) measure(q Quantity) (x Extremes, err error) {
-	if why := engines[k.options.Engine].Refuses(k.system); why != (engine.Reason{}) {
+	if why := engines[k.options.Engine].Refuses(k.system); why != (reason.Reason{}) {
 		return x, refusal(k.system, why, "explicit")
 	}
 	found, err := k.extremes(q)
@@ -106,16 +123,17 @@ func (k *check) measure(q Quantity) (x Extremes, err error) {
 		return x, err
 	case found.Failure.Reached():
 		return x, k.illFormedError(found.Failure)
-	case why.Cause == engine.NoEnd:
-		return x, fmt.Errorf("%s: %s", k.system.Name(), sentence(why))
-	case why.Cause == engine.LoopsLost:
+	case why.Cause == reason.NoEnd:
+		return x, fmt.Errorf("%s: %v", k.system.Name(), why)
+	case why.Cause == reason.LoopsLost:
 		return x, fmt.Errorf("%s: the reduction confluent measures a system only if all executions end; allowed: auto, none", k.system.Name())
-	case why.Cause == engine.NotMeasured:
-		return x, fmt.Errorf("%s: %s; allowed: explicit", k.system.Name(), sentence(why))
-	case why.Cause == engine.CycleMet:
-		return x, fmt.Errorf("%s: %w: %s; allowed: explicit", k.system.Name(), ErrCutShort, sentence(why))
-	case why != engine.Reason{}:
-		return x, fmt.Errorf("%s: %w: %s", k.system.Name(), ErrCutShort, sentence(why))
+	case why.Cause == reason.NotMeasured:
+		why.Detail = q.String()
+		return x, fmt.Errorf("%s: %v; allowed: explicit", k.system.Name(), why)
+	case why.Cause == reason.CycleMet:
+		return x, &CutShortError{k.system.Name(), why}
+	case why != reason.Reason{}:
+		return x, &CutShortError{k.system.Name(), why}
 	}
 	x = Extremes{Least: found.Least, Greatest: found.Greatest, Finite: found.Finite}
 	if x.LeastBy, err = k.extreme(q, x.Least, k.starts[found.LeastAt], found.LeastBy, found.Endless); err == nil {

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -45,8 +46,8 @@ func (k *check) extremes(q Quantity) (x engine.Extremes, err error) {
 		k.budget.Bounds.Configurations = t.Configurations
 		x, err = k.extremesOf(t.Reduction, engine.Quantity(q))
 		k.budget.Bounds = asked
-		tooLarge := engine.Reason{Cause: engine.MaxConfigurations, Bound: t.Configurations}
-		if err != nil || x.Reason.Cause != engine.LoopsLost && (x.Reason != tooLarge || t.Configurations == asked.Configurations) {
+		tooLarge := reason.Reason{Cause: reason.MaxConfigurations, Bound: t.Configurations}
+		if err != nil || x.Reason.Cause != reason.LoopsLost && (x.Reason != tooLarge || t.Configurations == asked.Configurations) {
 			break
 		}
 	}
@@ -65,9 +66,9 @@ func (k *check) extremesOf(r Reduction, of engine.Quantity) (x engine.Extremes, 
 	q := engine.Question{System: k.system, Tables: k.tables, Fairness: k.options.Fairness, Workers: k.options.Workers, Reduction: k.reduction}
 	k.polled()
 	for again := true; again; {
-		claims, why := q.Reduction.Confluent.Checked(), engine.Reason{}
+		claims, why := q.Reduction.Confluent.Checked(), reason.Reason{}
 		x, err = engines[k.options.Engine].Measure(q, of, k.budget)
-		if again, why = k.again(&q, claims, err); why != (engine.Reason{}) {
+		if again, why = k.again(&q, claims, err); why != (reason.Reason{}) {
 			return engine.Extremes{Reason: why}, nil
 		}
 	}

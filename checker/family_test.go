@@ -119,10 +119,10 @@ func TestFamilyKeepsItsReports(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Copied != want || r.Verdicts[0].Note != "" {
-			t.Errorf("copied: %t, note %q; want %t and none", r.Copied, r.Verdicts[0].Note, want)
+		if r.Copied != want || r.Verdicts[0].Note() != "" {
+			t.Errorf("copied: %t, note %q; want %t and none", r.Copied, r.Verdicts[0].Note(), want)
 		}
-		r.Verdicts[0].Note = "changed by the caller"
+		r.Verdicts[0].Reason.Detail = "changed by the caller"
 	}
 }
 
@@ -173,7 +173,7 @@ func TestFamilyInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(recording(t))
 	cancel()
 	r, err := f.Check(ctx, s, o)
-	if err != nil || r.Copied || r.Stopped != "interrupted" {
+	if err != nil || r.Copied || r.Stopped.String() != "interrupted" {
 		t.Errorf("copied %t, stopped %q, %v", r.Copied, r.Stopped, err)
 	}
 }

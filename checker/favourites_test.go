@@ -223,7 +223,7 @@ func TestPanicsInViewsThatDoNotExist(t *testing.T) {
 					case errors.As(err, &panicked) != row.panics:
 						t.Errorf("error %v, want a panic: %t", err, row.panics)
 					case err == nil && r.Verdicts[0].Result != checker.Holds:
-						t.Errorf("%v (%s), want holds", r.Verdicts[0].Result, r.Verdicts[0].Note)
+						t.Errorf("%v (%s), want holds", r.Verdicts[0].Result, r.Verdicts[0].Note())
 					}
 				})
 			}

@@ -3,6 +3,7 @@ package checker
 import (
 	"slices"
 
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -15,18 +16,18 @@ type IllFormedError struct {
 
 func (e *IllFormedError) Error() string {
 	if e.Execution == nil {
-		return notWellFormed(nil)
+		return notWellFormed(nil).String()
 	}
-	return e.Execution.System.Name() + ": " + notWellFormed(e.Execution)
+	return e.Execution.System.Name() + ": " + e.Execution.IllFormed()
 }
 
 // notWellFormed names the process, the input and the cause of the step at the
-// end of x that is not well-formed.
-func notWellFormed(x *model.Execution) string {
+// end of x that is not well-formed. nil: the search was cut short before an execution was found.
+func notWellFormed(x *model.Execution) reason.Reason {
 	if x == nil {
-		return "a step that is not well-formed is reachable; the search was cut short before an execution was found"
+		return reason.Reason{Cause: reason.IllFormedStep}
 	}
-	return x.IllFormed()
+	return reason.Reason{Cause: reason.IllFormedStep, Detail: x.IllFormed()}
 }
 
 // wellFormed is the property that every check judges.
@@ -49,9 +50,9 @@ func (k *check) judgeIllFormed() {
 		v := &k.verdicts[i]
 		switch {
 		case i == own && k.failure != nil:
-			v.Result, v.Execution, v.Minimal, v.Note = Violated, k.failure, k.failureMinimal, why
+			v.Result, v.Execution, v.Minimal, v.Reason = Violated, k.failure, k.failureMinimal, why
 		case v.Result != Violated || v.Property.Form == properties.Reachable:
-			v.Result, v.Execution, v.Note = Unknown, nil, why
+			v.Result, v.Execution, v.Reason = Unknown, nil, why
 		}
 	}
 }

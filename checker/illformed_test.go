@@ -129,7 +129,7 @@ func doubted(t *testing.T, s *model.System, o checker.Options) []string {
 				t.Error(err)
 			}
 		}
-		list = append(list, checkertest.Unplaced(fmt.Sprint(v.Property.Name, " ", v.Result, " ", events, " ", v.Note)))
+		list = append(list, checkertest.Unplaced(fmt.Sprint(v.Property.Name, " ", v.Result, " ", events, " ", v.Note())))
 	}
 	return list
 }

@@ -147,7 +147,7 @@ func TestRuntimeLimitIsABound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Complete || !strings.HasPrefix(r.Stopped, c.want+" ") {
+			if r.Complete || !strings.HasPrefix(r.Stopped.String(), c.want+" ") {
 				t.Errorf("complete %t, stopped by %q; want %s", r.Complete, r.Stopped, c.want)
 			}
 		})
@@ -242,12 +242,12 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 		t.Fatal(err)
 	}
 	held := resident()
-	if r.Complete || !strings.HasPrefix(r.Stopped, limit) {
+	if r.Complete || !strings.HasPrefix(r.Stopped.String(), limit) {
 		t.Errorf("complete=%t, stopped %q, want %s", r.Complete, r.Stopped, limit)
 	}
 	for _, v := range r.Verdicts {
-		if v.Result != checker.Unknown || !strings.HasPrefix(v.Note, limit) {
-			t.Errorf("%s: %v (%s), want unknown because of %s", v.Property.Name, v.Result, v.Note, limit)
+		if v.Result != checker.Unknown || !strings.HasPrefix(v.Note(), limit) {
+			t.Errorf("%s: %v (%s), want unknown because of %s", v.Property.Name, v.Result, v.Note(), limit)
 		}
 	}
 	if took := cpu(t) - began; o.MaxMemory == 0 && took > late { // the rest of the memory is filled as fast as it goes
@@ -282,7 +282,7 @@ func TestInterruptedAnywhere(t *testing.T) {
 			}
 			open := 0
 			for i, v := range r.Verdicts {
-				if v.Result == checker.Unknown && strings.HasPrefix(v.Note, "interrupted") {
+				if v.Result == checker.Unknown && strings.HasPrefix(v.Note(), "interrupted") {
 					open++
 				} else if v.Minimal == checker.NotMinimised && v.Result == want.Verdicts[i].Result {
 					continue // interrupted while a shorter execution was sought

@@ -92,8 +92,8 @@ func TestSymbolicLoopTooLong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := r.Verdicts[0]; v.Result != checker.Unknown || !strings.Contains(v.Note, "there is a fair loop") || !r.Complete {
-		t.Errorf("got %v (%s), complete %t", v.Result, v.Note, r.Complete)
+	if v := r.Verdicts[0]; v.Result != checker.Unknown || !strings.Contains(v.Note(), "there is a fair loop") || !r.Complete {
+		t.Errorf("got %v (%s), complete %t", v.Result, v.Note(), r.Complete)
 	}
 }
 
@@ -169,7 +169,7 @@ func TestLoopTakesTimersInOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			if r.Verdicts[0].Execution == nil {
-				t.Fatalf("%v, %v: %v (%s)", engine, fairness, r.Verdicts[0].Result, r.Verdicts[0].Note)
+				t.Fatalf("%v, %v: %v (%s)", engine, fairness, r.Verdicts[0].Result, r.Verdicts[0].Note())
 			}
 			if diff := cmp.Diff(want, r.Verdicts[0].Execution.Lasso().Loop); diff != "" {
 				t.Errorf("%v, %v (-want +got):\n%s", engine, fairness, diff)
@@ -253,7 +253,7 @@ func TestCrashesOfOneStateAreToldApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v := r.Verdicts[0]; v.Result != checker.Violated || v.Execution == nil || len(v.Execution.Steps) != 4 {
-			t.Errorf("%v: %v (%s) by %v, want a loop of three events after one", e, v.Result, v.Note, v.Execution)
+			t.Errorf("%v: %v (%s) by %v, want a loop of three events after one", e, v.Result, v.Note(), v.Execution)
 		}
 	}
 }

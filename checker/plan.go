@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -133,7 +133,7 @@ func newPlan(s *model.System, o Options, first int64) plan {
 		// A bound on the depth counts all events, those that are passed over too.
 		p.reduces = o.Engine != Symbolic && o.MaxDepth == 0 && Confluent.Suits(s, nil) == nil
 	}
-	p.diagrams = o.Engine == Auto && o.Reduce != Confluent && engines[Symbolic].Refuses(s) == engine.Reason{}
+	p.diagrams = o.Engine == Auto && o.Reduce != Confluent && engines[Symbolic].Refuses(s) == reason.Reason{}
 	if o.Engine == Auto {
 		p.only.Engine = Explicit
 	}

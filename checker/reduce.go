@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -199,7 +200,7 @@ func mayInvent(r engine.Reduction) bool { return r.Symmetry != nil || r.Confluen
 // stopReducing lets all searches that follow visit every configuration, and forgets the counts of those before.
 func (k *check) stopReducing() {
 	k.whole, k.using, k.reduction = true, NoReduction, engine.Reduction{}
-	k.report, k.stop, k.counted = Report{Reduction: NoReduction}, engine.Reason{}, false
+	k.report, k.stop, k.counted = Report{Reduction: NoReduction}, reason.Reason{}, false
 	k.polled()
 }
 
@@ -209,28 +210,28 @@ const claimWork = 16
 
 // again reports whether a search for q, which began with so many claims and ended with an error, is to begin again,
 // because an assumption of the reduction was wrong. If a limit is reached before, it returns the reason.
-func (k *check) again(q *engine.Question, claims int64, err error) (bool, engine.Reason) {
+func (k *check) again(q *engine.Question, claims int64, err error) (bool, reason.Reason) {
 	switch {
 	case errors.Is(err, engine.ErrBroken), refuses(q.Reduction.Symmetry, err):
 	case mayInvent(q.Reduction) && engine.Blames(err):
 		k.stopReducing()
 		q.Reduction = k.reduction
-		return true, engine.Reason{}
+		return true, reason.Reason{}
 	default:
-		return false, engine.Reason{}
+		return false, reason.Reason{}
 	}
-	if why := k.budget.Reached(); why != (engine.Reason{}) {
+	if why := k.budget.Reached(); why != (reason.Reason{}) {
 		return false, why
 	}
 	if k.budget.Make(claimWork * (q.Reduction.Confluent.Checked() - claims)); k.budget.Spent() {
-		return false, engine.Reason{Cause: engine.TurnEffort}
+		return false, reason.Reason{Cause: reason.TurnEffort}
 	}
 	k.learn(q)
-	return true, engine.Reason{}
+	return true, reason.Reason{}
 }
 
 // abandoned returns the answer of a search that found nothing.
-func abandoned(q engine.Question, why engine.Reason) engine.Answer {
+func abandoned(q engine.Question, why reason.Reason) engine.Answer {
 	a := engine.Answer{Stop: why, Cut: why}
 	for range q.Properties {
 		a.Findings = append(a.Findings, engine.Finding{Reason: why})

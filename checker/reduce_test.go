@@ -62,7 +62,7 @@ func TestReducedCounts(t *testing.T) {
 				t.Errorf("got %d configurations, reduction %v; want %d", r.Configurations, r.Reduction, want.left)
 			}
 			if v := r.Verdicts[0]; v.Result != checker.Holds {
-				t.Errorf("%v %s", v.Result, v.Note)
+				t.Errorf("%v %s", v.Result, v.Note())
 			}
 		})
 	}
@@ -185,7 +185,7 @@ func TestReducedMonitorOfRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v := r.Verdicts[0]; v.Result != want {
-			t.Errorf("%d restarts: %v (%s), want %v", restart, v.Result, v.Note, want)
+			t.Errorf("%d restarts: %v (%s), want %v", restart, v.Result, v.Note(), want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -29,7 +30,7 @@ func (k *check) relax() *relaxation {
 	}
 	net.Order = model.FIFO
 	s, err := k.system.On(net)
-	if err != nil || engines[Symbolic].Refuses(s) != (engine.Reason{}) {
+	if err != nil || engines[Symbolic].Refuses(s) != (reason.Reason{}) {
 		return nil
 	}
 	r := &relaxation{s, compiled.New(s)}
@@ -54,7 +55,7 @@ func (k *check) symbolicRelaxed() error {
 		return nil
 	}
 	k.tell(a, true)
-	k.sawAll = k.sawAll || a.Stop == engine.Reason{} && !a.Failure.Reached()
+	k.sawAll = k.sawAll || a.Stop == reason.Reason{} && !a.Failure.Reached()
 	ends := a.Findings[len(which)].Outcome == engine.Absent
 	for n, i := range which {
 		if err := k.conclude(i, k.inherited(i, a, n, ends)); err != nil {
@@ -75,7 +76,7 @@ func (k *check) inherited(i int, a engine.Answer, n int, ends bool) engine.Findi
 		f.Outcome == engine.Absent && form == properties.LeadsTo,        // its trigger may never hold in the system
 		f.Outcome == engine.Absent && !k.isTriggered(i),                 // nor may this one
 		f.Outcome == engine.Absent && form == properties.AtEnd && !ends: // no execution of the system may have an end
-		return engine.Finding{Reason: engine.Reason{Cause: engine.OnlyRelaxed}}
+		return engine.Finding{Reason: reason.Reason{Cause: reason.OnlyRelaxed}}
 	}
 	return f
 }

@@ -281,7 +281,7 @@ func TestRelaxationInTurns(t *testing.T) {
 		}
 		for _, v := range got.Verdicts {
 			if v.Result != checker.Holds {
-				t.Errorf("%v: %s: %v (%s)", reduce, v.Property.Name, v.Result, v.Note)
+				t.Errorf("%v: %s: %v (%s)", reduce, v.Property.Name, v.Result, v.Note())
 			}
 		}
 		if got.Relaxed != (reduce == checker.AutoReduction) || !got.Complete || got.Relaxed && got.Configurations != want.Configurations {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // firstRound says which part of the time the first round of questions has: one of so many.
@@ -67,7 +67,7 @@ func (k *check) part(searches int) time.Duration {
 // many configurations, and a turn with the reduction follows that suits all other properties. A
 // search for one of them alone would meet as many configurations, or more.
 func (k *check) leavesToReduction() bool {
-	if !k.budget.Turn.Opens || k.stop.Cause != engine.MaxConfigurations {
+	if !k.budget.Turn.Opens || k.stop.Cause != reason.MaxConfigurations {
 		return false
 	}
 	others := slices.DeleteFunc(k.undecided(), func(i int) bool { return !k.isAlone(i) })
@@ -75,7 +75,7 @@ func (k *check) leavesToReduction() bool {
 		return false
 	}
 	for _, i := range others {
-		k.verdicts[i].Note, k.open[i] = sentence(k.stop), k.stop
+		k.verdicts[i].Reason, k.open[i] = k.stop, k.stop
 	}
 	return true
 }
@@ -90,11 +90,11 @@ func (k *check) lacksCounts(onlyAlone bool) bool {
 		return true
 	}
 	if onlyAlone {
-		k.stop = engine.Reason{Cause: engine.AllDecided}
+		k.stop = reason.Reason{Cause: reason.AllDecided}
 	}
 	for _, i := range k.undecided() {
 		switch why := k.open[i]; {
-		case k.stop.Cause != engine.AllDecided || why == engine.Reason{}:
+		case k.stop.Cause != reason.AllDecided || why == reason.Reason{}:
 		case why.Cause.IsOfSearch():
 			k.stop = why
 		case k.using != Confluent || k.options.Reduce == Confluent: // else the whole system has a turn

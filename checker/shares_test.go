@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -101,11 +102,11 @@ func TestNoSearchTakesAll(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i, v := range r.Verdicts {
-					if i == test.soon && v.Result != checker.Violated || i != test.soon && (v.Result != checker.Unknown || !strings.HasPrefix(v.Note, limit)) {
-						t.Errorf("%s, %s, %d workers: %s is %v (%s)", test.reason, limit, workers, v.Property.Name, v.Result, v.Note)
+					if i == test.soon && v.Result != checker.Violated || i != test.soon && (v.Result != checker.Unknown || !strings.HasPrefix(v.Note(), limit)) {
+						t.Errorf("%s, %s, %d workers: %s is %v (%s)", test.reason, limit, workers, v.Property.Name, v.Result, v.Note())
 					}
 				}
-				if !strings.HasPrefix(r.Stopped, limit) || r.Complete || r.Configurations < 20 || r.Depth < 10 {
+				if !strings.HasPrefix(r.Stopped.String(), limit) || r.Complete || r.Configurations < 20 || r.Depth < 10 {
 					t.Errorf("%s, %s, %d workers: %d configurations, depth %d, stopped %q; want the largest search, and what stopped it",
 						test.reason, limit, workers, r.Configurations, r.Depth, r.Stopped)
 				}
@@ -137,7 +138,7 @@ func TestOthersLeaveTime(t *testing.T) {
 	}
 	for _, v := range r.Verdicts {
 		if v.Result == checker.Unknown {
-			t.Errorf("%s: %v (%s) within %v", v.Property.Name, v.Result, v.Note, o.MaxTime)
+			t.Errorf("%s: %v (%s) within %v", v.Property.Name, v.Result, v.Note(), o.MaxTime)
 		}
 	}
 }
@@ -168,7 +169,7 @@ func TestNothingIsDecidedBesideAnUnknown(t *testing.T) {
 		want   string
 	}{
 		{"a bound leaves a LeadsTo unknown", weary{}, []properties.Property{never, bounded}, ""},
-		{"a step that is not well-formed leaves a witness unknown", nil, []properties.Property{one}, checker.NoneDecidable},
+		{"a step that is not well-formed leaves a witness unknown", nil, []properties.Property{one}, reason.Reason{Cause: reason.IllFormed}.String()},
 	} {
 		for _, engine := range []checker.Engine{checker.Explicit, checker.Auto} {
 			s, err := model.New(stumbler{}, model.Network{N: 2})
@@ -188,7 +189,7 @@ func TestNothingIsDecidedBesideAnUnknown(t *testing.T) {
 					unknown++
 				}
 			}
-			if unknown != 1 || r.Stopped != test.want || r.Complete != (test.want == "") {
+			if unknown != 1 || r.Stopped.String() != test.want || r.Complete != (test.want == "") {
 				t.Errorf("%s, %v: %d properties are unknown, complete %t, stopped %q, want %q", test.reason, engine, unknown, r.Complete, r.Stopped, test.want)
 			}
 		}
@@ -207,7 +208,7 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := r.Verdicts; v[0].Result != checker.Unknown || v[1].Result != checker.Violated || !strings.HasPrefix(r.Stopped, "max-memory ") {
-		t.Errorf("%v (%s) and %v (%s), stopped %q; want unknown and violated", v[0].Result, v[0].Note, v[1].Result, v[1].Note, r.Stopped)
+	if v := r.Verdicts; v[0].Result != checker.Unknown || v[1].Result != checker.Violated || !strings.HasPrefix(r.Stopped.String(), "max-memory ") {
+		t.Errorf("%v (%s) and %v (%s), stopped %q; want unknown and violated", v[0].Result, v[0].Note(), v[1].Result, v[1].Note(), r.Stopped)
 	}
 }

@@ -76,7 +76,7 @@ func TestSymbolicVerdicts(t *testing.T) {
 }
 
 func verdictText(v checker.Verdict) string {
-	text := fmt.Sprint(v.Result, " ", v.Note)
+	text := fmt.Sprint(v.Result, " ", v.Note())
 	if v.Execution != nil {
 		text += fmt.Sprint(v.Execution.Lasso())
 	}

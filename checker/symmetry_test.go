@@ -52,7 +52,7 @@ func symmetrySearch(tb testing.TB, algorithm string, n int, o checker.Options) c
 	}
 	for _, v := range r.Verdicts {
 		if v.Result != checker.Holds || !r.Complete {
-			tb.Errorf("%s: %v (%s), stopped: %s", v.Property.Name, v.Result, v.Note, r.Stopped)
+			tb.Errorf("%s: %v (%s), stopped: %s", v.Property.Name, v.Result, v.Note(), r.Stopped)
 		}
 	}
 	return r

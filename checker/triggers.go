@@ -4,13 +4,14 @@ import (
 	"math/rand/v2"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 )
 
 // unseenTrigger is why a reduced search leaves a property open.
-var unseenTrigger = engine.Reason{Cause: engine.TriggerUnseen}
+var unseenTrigger = reason.Reason{Cause: reason.TriggerUnseen}
 
 // unlessTriggered returns a finding about property i, which is vacuous only if its trigger is
 // known to hold nowhere. A reduced search passes over configurations in which it may hold.
@@ -19,7 +20,7 @@ var unseenTrigger = engine.Reason{Cause: engine.TriggerUnseen}
 func (k *check) unlessTriggered(i int, f engine.Finding, complete bool) engine.Finding {
 	k.triggered[i] = k.triggered[i] || f.Triggered && (complete || k.reduction == engine.Reduction{})
 	switch {
-	case f.Outcome != engine.Vacuous || f.Reason.Cause != engine.NoTrigger:
+	case f.Outcome != engine.Vacuous || f.Reason.Cause != reason.NoTrigger:
 		return f
 	case k.triggered[i]:
 		return engine.Finding{Outcome: engine.Absent}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -64,7 +65,7 @@ func TestTriggersBesideMonitors(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got := r.Verdicts[0]; got.Result != c.want {
-					t.Errorf("%v (%s), want %v", got.Result, got.Note, c.want)
+					t.Errorf("%v (%s), want %v", got.Result, got.Note(), c.want)
 				}
 			})
 		}
@@ -81,8 +82,8 @@ func compareSearches(t *testing.T, s *model.System, reason string, p properties.
 			t.Fatalf("%s, %s: %v", reason, name, err)
 		}
 		got := r.Verdicts[0]
-		if got.Result != want || got.Result == checker.Vacuous && got.Note != why {
-			t.Errorf("%s: %s %v (%s) by %s, want %v", reason, p.Name, got.Result, got.Note, name, want)
+		if got.Result != want || got.Result == checker.Vacuous && got.Note() != why {
+			t.Errorf("%s: %s %v (%s) by %s, want %v", reason, p.Name, got.Result, got.Note(), name, want)
 		}
 	}
 }
@@ -149,7 +150,7 @@ func TestCutShortIsNotVacuous(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if got := r.Verdicts[0]; got.Result != checker.Unknown {
-			t.Errorf("%s: %v (%s), stopped: %q, want unknown", name, got.Result, got.Note, r.Stopped)
+			t.Errorf("%s: %v (%s), stopped: %q, want unknown", name, got.Result, got.Note(), r.Stopped)
 		}
 	}
 }
@@ -178,6 +179,6 @@ func TestNothingHappens(t *testing.T) {
 		{"the start is a witness", properties.NewReachable("p", "somebody is undecided", hasRole(model.Undecided)), checker.Holds},
 		{"nothing witnesses it", properties.LeaderReachable(), checker.Violated},
 	} {
-		compareSearches(t, s, row.reason, row.property, row.want, checker.NothingHappens)
+		compareSearches(t, s, row.reason, row.property, row.want, reason.Reason{Cause: reason.NothingHappens}.String())
 	}
 }

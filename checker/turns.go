@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -15,7 +16,7 @@ type TurnReport struct {
 	Turn
 	Decided        []int         // the properties that it decided, as indices of Report.Verdicts
 	Configurations int64         // that the search met whose counts may be reported
-	Stopped        string        // why that search is not complete; "": it is
+	Stopped        reason.Reason // why that search is not complete; zero: it is
 	Expanded       int64         // configurations, by all searches of the turn
 	Elapsed        time.Duration // until the next turn
 }
@@ -24,8 +25,8 @@ type TurnReport struct {
 type kept struct {
 	known   []Verdict     // decided in an earlier turn; nil: there was none
 	best    Report        // of the search whose counts are reported
-	stop    engine.Reason // why that search is not complete
-	stopped engine.Reason // why the last turn of the explicit engine was not complete
+	stop    reason.Reason // why that search is not complete
+	stopped reason.Reason // why the last turn of the explicit engine was not complete
 	turns   []TurnReport
 }
 
@@ -100,7 +101,7 @@ func (k *check) reset(r Reduction) {
 		k.using = NoReduction
 	}
 	k.budget.Again()
-	k.report, k.stop = Report{Reduction: k.using}, engine.Reason{}
+	k.report, k.stop = Report{Reduction: k.using}, reason.Reason{}
 	k.counted = false
 	clear(k.open)
 	if k.known != nil {
@@ -121,7 +122,7 @@ func (k *check) keep() {
 			k.known[i] = v
 		}
 	}
-	complete := engine.Reason{}
+	complete := reason.Reason{}
 	if k.report.Relaxed && !k.decided() {
 		return // counts of another system are reported only if they decide something
 	}
@@ -133,7 +134,7 @@ func (k *check) keep() {
 // note adds a turn to those that are reported. Its decided properties are those that no turn
 // before has decided.
 func (k *check) note(t TurnReport) {
-	t.Configurations, t.Stopped = k.report.Configurations, sentence(k.stop)
+	t.Configurations, t.Stopped = k.report.Configurations, k.stop
 	t.Expanded, t.Elapsed = k.budget.Expanded()-t.Expanded, k.budget.Elapsed()-t.Elapsed
 	for i, v := range k.verdicts {
 		earlier := func(u TurnReport) bool { return slices.Contains(u.Decided, i) }
@@ -148,12 +149,12 @@ func (k *check) note(t TurnReport) {
 // turn of the symbolic engine, or one that has decided nothing, it says why.
 func (k *check) outcome(t Turn, refused bool) outcome {
 	noMemory, _ := k.budget.Full()
-	s := outcome{decided: k.decided(), complete: k.stop == engine.Reason{}, refused: refused}
+	s := outcome{decided: k.decided(), complete: k.stop == reason.Reason{}, refused: refused}
 	switch {
 	case t.Engine == Explicit:
 		k.stopped = k.stop
 		s.noMemory, s.atNoEnd = k.stoppedBy(noMemory), k.stop == noMemory
-		s.bounded = k.stoppedBy(engine.Reason{Cause: engine.MaxConfigurations, Bound: t.Configurations}) || k.stoppedBy(engine.Reason{Cause: engine.TurnEffort})
+		s.bounded = k.stoppedBy(reason.Reason{Cause: reason.MaxConfigurations, Bound: t.Configurations}) || k.stoppedBy(reason.Reason{Cause: reason.TurnEffort})
 		s.lost, s.unreduced = k.reductionLost(t.Reduction), k.whole
 		return s
 	case s.decided || t.at == atOpening:
@@ -162,10 +163,10 @@ func (k *check) outcome(t Turn, refused bool) outcome {
 		k.relaxation = nil
 		return s
 	}
-	s.bounded = k.stop.Cause == engine.TurnEffort
+	s.bounded = k.stop.Cause == reason.TurnEffort
 	k.budget.Again()
 	why := k.budget.Reached()
-	if s.ended = t.last || why != (engine.Reason{}); s.ended {
+	if s.ended = t.last || why != (reason.Reason{}); s.ended {
 		k.cutShort(cmp.Or(why, k.stopped))
 	} else if refused {
 		k.cutShort(k.stopped)
@@ -175,12 +176,12 @@ func (k *check) outcome(t Turn, refused bool) outcome {
 
 // finish chooses the counts to report, after turns of which only the last is the search in k.
 func (k *check) finish() {
-	complete, last := engine.Reason{}, k.stop
+	complete, last := reason.Reason{}, k.stop
 	k.report, k.stop = k.best, k.kept.stop
 	switch {
 	case last == complete || k.stop == complete && k.decided():
 	case k.decided():
-		k.stop = engine.Reason{Cause: engine.AllDecided}
+		k.stop = reason.Reason{Cause: reason.AllDecided}
 	default: // some property is open after the last turn
 		k.stop = last
 	}
@@ -190,10 +191,10 @@ func (k *check) finish() {
 // something is not.
 func (k *check) settle() {
 	open := k.undecided()
-	if k.stop.Cause != engine.AllDecided || len(open) == 0 {
+	if k.stop.Cause != reason.AllDecided || len(open) == 0 {
 		return
 	}
-	k.stop = engine.Reason{Cause: engine.IllFormed}
+	k.stop = reason.Reason{Cause: reason.IllFormed}
 	for _, i := range open {
 		if i < len(k.open) && k.open[i].Cause.IsOfSearch() {
 			k.stop = k.open[i]
@@ -204,7 +205,7 @@ func (k *check) settle() {
 // reported returns the report of a check that has ended.
 func (k *check) reported() Report {
 	r := k.report
-	r.Complete, r.Stopped = k.stop == engine.Reason{}, sentence(k.stop)
+	r.Complete, r.Stopped = k.stop == reason.Reason{}, k.stop
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Expanded, r.Bytes, r.Elapsed = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed()
 	r.Disk = k.budget.MostOnDisk()
@@ -220,7 +221,7 @@ func (k *check) reductionLost(r Reduction) bool {
 }
 
 // stoppedBy reports whether a search was cut short for that reason.
-func (k *check) stoppedBy(why engine.Reason) bool {
+func (k *check) stoppedBy(why reason.Reason) bool {
 	return k.stop == why || slices.ContainsFunc(k.undecided(), func(i int) bool { return k.open[i] == why })
 }
 

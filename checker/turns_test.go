@@ -11,6 +11,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -63,7 +64,7 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 		}
 		for i, v := range r.Verdicts {
 			n.sameVerdict(t, whole.Verdicts[i], v, about)
-			if v.Result == checker.Unknown && r.Stopped == checker.AllDecided {
+			if v.Result == checker.Unknown && r.Stopped.Cause == reason.AllDecided {
 				t.Errorf("%s: %s is unknown, but %s", about, v.Property.Name, r.Stopped)
 			}
 		}
@@ -75,8 +76,8 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about string) {
 	t.Helper()
 	n.verdicts++
-	if v.Result != want.Result || v.Note != want.Note || (v.Execution == nil) != (want.Execution == nil) {
-		t.Errorf("%s: %s: %v (%s), want %v (%s)", about, v.Property.Name, v.Result, v.Note, want.Result, want.Note)
+	if v.Result != want.Result || v.Note() != want.Note() || (v.Execution == nil) != (want.Execution == nil) {
+		t.Errorf("%s: %s: %v (%s), want %v (%s)", about, v.Property.Name, v.Result, v.Note(), want.Result, want.Note())
 		return
 	}
 	if v.Execution == nil {

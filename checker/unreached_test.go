@@ -206,7 +206,7 @@ func wantResults(t *testing.T, r checker.Report, err error, want []checker.Resul
 	}
 	for i, v := range r.Verdicts {
 		if i < len(want) && v.Result != want[i] || i >= len(want) {
-			t.Errorf("%s: %v (%s), want %v", v.Property.Name, v.Result, v.Note, want[:min(i+1, len(want))])
+			t.Errorf("%s: %v (%s), want %v", v.Property.Name, v.Result, v.Note(), want[:min(i+1, len(want))])
 		}
 	}
 }

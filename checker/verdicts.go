@@ -1,12 +1,12 @@
 package checker
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
@@ -15,7 +15,7 @@ import (
 // conclude makes the verdict of a property from the finding of an engine.
 func (k *check) conclude(i int, f engine.Finding) (err error) {
 	v := &k.verdicts[i]
-	v.Note = ""
+	v.Reason = reason.Reason{}
 	refuted, unrefuted := Violated, Holds
 	if v.Property.Form == properties.Reachable { // the engine looked for a witness
 		refuted, unrefuted = Holds, Violated
@@ -27,15 +27,16 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 	case engine.Absent:
 		v.Result = unrefuted
 	case engine.Vacuous:
-		v.Result, v.Note = Vacuous, sentence(f.Reason)
-		if f.Reason.Cause == engine.NoTrigger {
-			v.Note = cmp.Or(v.Property.Untriggered(), v.Note)
+		v.Result, v.Reason = Vacuous, f.Reason
+		if f.Reason.Cause == reason.NoTrigger {
+			v.Reason.Detail = v.Property.Untriggered()
 		}
 	default:
-		v.Note, k.open[i] = note(f), f.Reason
+		v.Reason, k.open[i] = f.Reason, f.Reason
+		v.Reason.Met = f.Met
 	}
 	if mayBeHollow := v.Result == Vacuous || v.Result == Holds && v.Execution == nil; mayBeHollow && k.isDead() {
-		v.Result, v.Note = Vacuous, NothingHappens
+		v.Result, v.Reason = Vacuous, reason.Reason{Cause: reason.NothingHappens}
 	}
 	return err
 }
@@ -122,10 +123,10 @@ func (k *check) upToDecision(p properties.Property, s *model.System, l model.Sch
 }
 
 // cutShort leaves the properties that are not decided unknown.
-func (k *check) cutShort(why engine.Reason) {
+func (k *check) cutShort(why reason.Reason) {
 	k.stop = why
 	for _, i := range k.undecided() {
-		k.verdicts[i].Note, k.open[i] = sentence(why), why
+		k.verdicts[i].Reason, k.open[i] = why, why
 	}
 }
 

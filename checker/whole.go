@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
-
-// noCase is why a property of every two processes is vacuous.
-const noCase = "there are no two processes"
 
 // wholeVerdicts returns the verdicts of the properties that were asked for, each made of those of its cases.
 // If the verdict of well-formedness comes last, it stays there.
@@ -23,14 +21,14 @@ func (k *check) wholeVerdicts() []Verdict {
 	for i, p := range k.asked {
 		v := k.together(p, cases[i])
 		if v.Property = p; v.Execution != nil {
-			v.Note = cmp.Or(about(p.For(*v.Execution)), v.Note)
+			v.Processes = p.For(*v.Execution)
 		}
 		list = append(list, v)
 	}
 	return append(list, k.verdicts[len(k.caseOf):]...)
 }
 
-// about names the processes that an execution refutes a property for, if it is of every one.
+// about names the processes for which an execution decides a property of every one.
 func about(processes []int) string {
 	switch len(processes) {
 	case 1:
@@ -48,9 +46,9 @@ func (k *check) together(p properties.Property, cases []Verdict) Verdict {
 	case len(cases) == 1:
 		return cases[0]
 	case len(cases) == 0 && k.illFormed:
-		return Verdict{Note: notWellFormed(k.failure)}
+		return Verdict{Reason: notWellFormed(k.failure)}
 	case len(cases) == 0:
-		return Verdict{Result: Vacuous, Note: noCase}
+		return Verdict{Result: Vacuous, Reason: reason.Reason{Cause: reason.TooFewProcesses}}
 	}
 	for _, result := range []Result{Violated, Unknown, Holds} {
 		some := slices.DeleteFunc(slices.Clone(cases), func(v Verdict) bool { return v.Result != result })

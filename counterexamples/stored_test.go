@@ -258,7 +258,7 @@ func (e expected) isMended(t *testing.T, f *counterexamples.File) {
 	// A bound of the instance (on terms, say) leaves liveness unknown: there is no
 	// counterexample then either.
 	if v := check(t, s, e.property(t), f.Fairness); v.Result != checker.Holds && v.Result != checker.Unknown {
-		t.Errorf("once mended it %v: %q", v.Result, v.Note)
+		t.Errorf("once mended it %v: %q", v.Result, v.Note())
 	}
 }
 

@@ -139,7 +139,7 @@ func TestNoPair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := report.Verdicts[0]; v.Result != checker.Vacuous || v.Note != "there are no two processes" {
-		t.Errorf("%v (%s), want vacuous", v.Result, v.Note)
+	if v := report.Verdicts[0]; v.Result != checker.Vacuous || v.Note() != "there are no two processes" {
+		t.Errorf("%v (%s), want vacuous", v.Result, v.Note())
 	}
 }

@@ -63,7 +63,7 @@ func same(want finding, r Reference, report checker.Report, f model.Fairness) er
 		got.Results[v.Property.Name] = v.Result
 	}
 	if r.Cut > 0 {
-		if report.Complete || !strings.Contains(report.Stopped, "cut by constraint ") {
+		if report.Complete || !strings.Contains(report.Stopped.String(), "cut by constraint ") {
 			return fmt.Errorf("a constraint cut the search, and it says complete %t, stopped %q", report.Complete, report.Stopped)
 		}
 	} else if !report.Complete {
@@ -73,7 +73,7 @@ func same(want finding, r Reference, report checker.Report, f model.Fairness) er
 		return fmt.Errorf("(-reference +engine)\n%s", diff)
 	}
 	for i, v := range report.Verdicts {
-		if v.Result == checker.Unknown && v.Note == "" {
+		if v.Result == checker.Unknown && v.Note() == "" {
 			return fmt.Errorf("%s: unknown, without a note that says why", v.Property.Name)
 		}
 		if err := sameExecution(v, r.Verdicts[i], f); err != nil {

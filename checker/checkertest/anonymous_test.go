@@ -59,11 +59,11 @@ func (n *symmetryTally) compare(t *testing.T, s *model.System, o checker.Options
 
 func (n *symmetryTally) sameVerdict(t *testing.T, want, got checker.Verdict, about string) {
 	t.Helper()
-	if want.Result == checker.Unknown && (got.Result == checker.Violated || strings.HasPrefix(want.Note, "max-configurations")) {
+	if want.Result == checker.Unknown && (got.Result == checker.Violated || strings.HasPrefix(want.Note(), "max-configurations")) {
 		return // the search for the property alone, without symmetry, was too large
 	}
-	if got.Result != want.Result || got.Note != want.Note || got.Minimal != want.Minimal || (got.Execution == nil) != (want.Execution == nil) {
-		t.Errorf("%s: %v (%s, %v), want %v (%s, %v)", about, got.Result, got.Note, got.Minimal, want.Result, want.Note, want.Minimal)
+	if got.Result != want.Result || got.Note() != want.Note() || got.Minimal != want.Minimal || (got.Execution == nil) != (want.Execution == nil) {
+		t.Errorf("%s: %v (%s, %v), want %v (%s, %v)", about, got.Result, got.Note(), got.Minimal, want.Result, want.Note(), want.Minimal)
 		return
 	}
 	if want.Execution == nil {

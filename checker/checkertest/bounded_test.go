@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -25,7 +26,7 @@ func decided(t *testing.T, s *model.System, about string) []checker.Result {
 	if err != nil {
 		t.Fatalf("%s: %v", about, err)
 	}
-	if !r.Complete && r.Stopped != checker.AllDecided {
+	if !r.Complete && r.Stopped.Cause != reason.AllDecided {
 		return nil
 	}
 	var list []checker.Result

@@ -65,9 +65,9 @@ type outlined struct {
 
 // summary returns the outline of a report.
 func summary(r checker.Report) outlined {
-	o := outlined{r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped, nil}
+	o := outlined{r.Configurations, r.Events, r.Depth, r.Complete, r.Stopped.String(), nil}
 	for _, v := range r.Verdicts {
-		text := v.Property.Name + ": " + v.Result.String() + " " + v.Note + " " + v.Minimal.String()
+		text := v.Property.Name + ": " + v.Result.String() + " " + v.Note() + " " + v.Minimal.String()
 		if v.Execution != nil {
 			text += fmt.Sprint(v.Execution.Lasso())
 		}

@@ -42,9 +42,9 @@ type verdictTold struct {
 }
 
 func reportedBy(r checker.Report) reported {
-	x := reported{r.Configurations, r.Events, r.Depth, r.Reduction, r.Complete, r.Stopped, nil}
+	x := reported{r.Configurations, r.Events, r.Depth, r.Reduction, r.Complete, r.Stopped.String(), nil}
 	for _, v := range r.Verdicts {
-		y := verdictTold{v.Property.Name, v.Note, v.Result, -1, -1, v.Minimal}
+		y := verdictTold{v.Property.Name, v.Note(), v.Result, -1, -1, v.Minimal}
 		if v.Execution != nil {
 			y.Stem, y.Loop = v.Execution.Stem, len(v.Execution.Steps)-v.Execution.Stem
 		}

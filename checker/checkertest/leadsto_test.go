@@ -178,7 +178,7 @@ func TestReductionsSeeWhatPasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v := report.Verdicts[0]; v.Result != violated {
-			t.Errorf("%v: %v (%s), want violated", r, v.Result, v.Note)
+			t.Errorf("%v: %v (%s), want violated", r, v.Result, v.Note())
 		}
 	}
 }

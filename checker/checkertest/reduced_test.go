@@ -30,11 +30,11 @@ func compareReduced(t *testing.T, whole, reduced checker.Report, about string) (
 		want := whole.Verdicts[i]
 		switch {
 		case v.Result == checker.Unknown:
-			if want.Result != checker.Unknown && v.Note == "" {
+			if want.Result != checker.Unknown && v.Note() == "" {
 				t.Errorf("%s: %s: unknown, and nothing is said why", about, v.Property.Name)
 			}
 			continue
-		case want.Result == checker.Unknown && (strings.HasPrefix(want.Note, "max-configurations") || v.Result == checker.Violated && isIllFormed(whole)):
+		case want.Result == checker.Unknown && (strings.HasPrefix(want.Note(), "max-configurations") || v.Result == checker.Violated && isIllFormed(whole)):
 			continue // the whole search for the property alone was too large; that some step is not well-formed hides that in the note
 		case v.Result != want.Result:
 			t.Errorf("%s: %s: %v, want %v", about, v.Property.Name, v.Result, want.Result)
@@ -85,7 +85,7 @@ func searchReduced(t *testing.T, s *model.System, o checker.Options, about strin
 func summaryOf(r checker.Report) []string {
 	list := []string{fmt.Sprint(r.Configurations, r.Events, r.Depth)}
 	for _, v := range r.Verdicts {
-		list = append(list, fmt.Sprint(v.Property.Name, " ", shown(v), v.Note))
+		list = append(list, fmt.Sprint(v.Property.Name, " ", shown(v), v.Note()))
 	}
 	return list
 }

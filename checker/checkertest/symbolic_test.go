@@ -117,7 +117,7 @@ func role(r model.Role) properties.Shape {
 var apart = properties.Shape{Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool { return s.Role != t.Role }}
 
 func shown(v checker.Verdict) string {
-	text := fmt.Sprint(v.Result, " ", v.Note)
+	text := fmt.Sprint(v.Result, " ", v.Note())
 	if v.Execution != nil {
 		text += fmt.Sprint(v.Execution.Lasso())
 	}
@@ -158,7 +158,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 	}
 	for i, v := range symbolic.Verdicts {
 		want := explicit.Verdicts[i]
-		if strings.HasPrefix(want.Note, "max-configurations") {
+		if strings.HasPrefix(want.Note(), "max-configurations") {
 			continue // a monitor made it too large
 		}
 		if want.Result == checker.Unknown && v.Result == checker.Violated && v.Property.Monitor() != nil && o.MaxConfigurations > 0 &&

@@ -194,7 +194,7 @@ func TestWalksShowWhatPredicatesSee(t *testing.T) {
 			w.Complete(100, scheduler.Pick)
 			for j, v := range report.Verdicts {
 				x, ok := w.Decided(j)
-				if !ok || v.Note == fmt.Sprintf("max-configurations %d", o.MaxConfigurations) { // of its own search, with a monitor
+				if !ok || v.Note() == fmt.Sprintf("max-configurations %d", o.MaxConfigurations) { // of its own search, with a monitor
 					continue
 				}
 				shown[v.Property.Name]++
@@ -256,12 +256,12 @@ func TestSymbolicRefusesWhatItCannotSee(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, v := range r.Verdicts {
-			want, note := whole.Verdicts[i].Result, v.Note
+			want, note := whole.Verdicts[i].Result, v.Note()
 			if o.Engine == checker.Symbolic {
 				want, note = checker.Unknown, "it sees more than the statuses: only the explicit engine shows it configurations and events"
 			}
-			if v.Result != want || v.Note != note {
-				t.Errorf("%v, %v: %s is %v (%s), want %v (%s)", o.Engine, o.Reduce, v.Property.Name, v.Result, v.Note, want, note)
+			if v.Result != want || v.Note() != note {
+				t.Errorf("%v, %v: %s is %v (%s), want %v (%s)", o.Engine, o.Reduce, v.Property.Name, v.Result, v.Note(), want, note)
 			}
 		}
 		if r.Reduction != checker.NoReduction {

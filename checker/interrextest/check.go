@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
@@ -73,8 +74,8 @@ func (k *check) isDead() bool {
 
 // nothingHappens says why a dead system fails a test.
 func nothingHappens(s *model.System) string {
-	return fmt.Sprintf("interrextest: %s: %s; usual causes: Ready returns no wake-up and no timer of the first local states, or every process is down or may not wake",
-		s.Name(), checker.NothingHappens)
+	return fmt.Sprintf("interrextest: %s: %v; usual causes: Ready returns no wake-up and no timer of the first local states, or every process is down or may not wake",
+		s.Name(), reason.Reason{Cause: reason.NothingHappens})
 }
 
 // enough reports whether every property that was asked for is violated, so that only
@@ -126,9 +127,9 @@ func (k *check) decided(report checker.Report, v checker.Verdict) {
 		k.failed = true
 		k.t.Errorf("%s: violated (exhaustive search): no execution shows that %s", p.Name, p.Statement)
 	case v.Result == checker.Vacuous && !k.mayBeVacuous(p):
-		k.t.Errorf("%s: vacuous: nothing in %s could refute it (%s)\n%s", p.Name, everywhere(report), cmp.Or(v.Note, cannotRefute(p)), allowVacuous(p))
-	case v.Note != "":
-		k.t.Logf("%s: %v in %s: %s", p.Name, v.Result, everywhere(report), v.Note)
+		k.t.Errorf("%s: vacuous: nothing in %s could refute it (%s)\n%s", p.Name, everywhere(report), cmp.Or(v.Note(), cannotRefute(p)), allowVacuous(p))
+	case v.Note() != "":
+		k.t.Logf("%s: %v in %s: %s", p.Name, v.Result, everywhere(report), v.Note())
 	case v.Result == checker.Holds && !report.Complete:
 		k.t.Logf("%s: %v", p.Name, v.Result)
 	default:

@@ -137,7 +137,7 @@ func (k *check) expect(list []Expectation, judged []properties.Property) {
 		}
 	}
 	o.Progress = tried.progress
-	report := checker.Report{Stopped: "Config.Random is Only"}
+	var report checker.Report
 	if k.Random != Only {
 		report = k.search(k.system, o)
 		tried.report = &report
@@ -170,6 +170,8 @@ func verdictOf(p properties.Property, r checker.Report) checker.Verdict {
 func (k *check) compareCount(e Expectation, r checker.Report) {
 	k.t.Helper()
 	switch got := e.of(r); {
+	case k.Random == Only:
+		k.t.Errorf("expected %d %s, but nothing was searched: Config.Random is Only", e.count, e.what)
 	case !r.Complete:
 		k.t.Errorf("expected %d %s, got at least %d: the search was cut short: %s", e.count, e.what, got, r.Stopped)
 	case got != e.count:
@@ -195,8 +197,8 @@ func (k *check) compare(e Expectation, v checker.Verdict, tried *effort) {
 		return
 	}
 	got := resultText(v.Result, events)
-	if v.Note != "" {
-		got += ": " + v.Note
+	if v.Note() != "" {
+		got += ": " + v.Note()
 	}
 	k.t.Errorf("%s: expected %s, got %s%s", e.property.Name, resultText(e.result, e.events), got, chart)
 }

@@ -51,8 +51,8 @@ func (e *effort) progress(p checker.Progress) {
 
 // note records why a property is undecided.
 func (e *effort) note(v checker.Verdict) {
-	if v.Note != "" && v.Note != e.report.Stopped {
-		e.notes = append(e.notes, fmt.Sprintf("%s: %s", v.Property.Name, v.Note))
+	if v.Note() != "" && v.Reason != e.report.Stopped {
+		e.notes = append(e.notes, fmt.Sprintf("%s: %s", v.Property.Name, v.Note()))
 	}
 }
 
@@ -97,7 +97,7 @@ func (e *effort) searched() string {
 	if r.Depth > 1 && r.Engine == checker.Explicit && r.Cut == 0 { // the last level may be incomplete
 		text += fmt.Sprintf(", every execution of at most %d events", r.Depth-1)
 	}
-	return text + ", then cut short: " + r.Stopped
+	return text + ", then cut short: " + r.Stopped.String()
 }
 
 // rest estimates how many configurations the search has left. If levels shrink, it

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
 )
@@ -17,7 +18,7 @@ func (f *follower) result() Result {
 	switch {
 	case f.valid:
 		r.Verdict = Valid
-	case f.stopped == "":
+	case f.stopped.Cause == reason.None:
 		r.Verdict = Invalid
 	}
 	if !f.valid {

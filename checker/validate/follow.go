@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/model/stepwise"
@@ -28,7 +29,7 @@ type follower struct {
 	bytes   int64          // of the frames and of seen, roughly
 	told    time.Time      // when the progress was
 	looked  int64
-	stopped string
+	stopped reason.Reason
 	valid   bool
 	best    []*state // with the most lines, a few of them
 }
@@ -168,15 +169,15 @@ func (f *follower) over() bool {
 	}
 	switch o := f.options; {
 	case f.looked%64 == 0 && f.ctx.Err() != nil:
-		f.stopped = "interrupted"
+		f.stopped.Cause = reason.Interrupted
 	case f.looked%64 == 0 && o.MaxTime > 0 && time.Since(f.began) > o.MaxTime:
-		f.stopped = fmt.Sprintf("max-time %v", o.MaxTime)
+		f.stopped = reason.Reason{Cause: reason.MaxTime, Bound: int64(o.MaxTime)}
 	case o.MaxConfigurations > 0 && f.looked >= o.MaxConfigurations:
-		f.stopped = fmt.Sprintf("max-configurations %d", o.MaxConfigurations)
+		f.stopped = reason.Reason{Cause: reason.MaxConfigurations, Bound: o.MaxConfigurations}
 	case o.MaxMemory > 0 && bytes > o.MaxMemory:
-		f.stopped = fmt.Sprintf("max-memory %d bytes", o.MaxMemory)
+		f.stopped = reason.Reason{Cause: reason.MaxMemory, Bound: o.MaxMemory}
 	}
-	return f.stopped != ""
+	return f.stopped.Cause != reason.None
 }
 
 // confirm replays the schedule of a result by the definition of the model. That

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -73,8 +74,8 @@ type Result struct {
 	// passes, in timing bounded, if a line in Next is later.
 	Urgent []model.Event
 
-	Configurations int64  // that were looked at, each counted with the lines that it explains
-	Stopped        string // why the search was cut short, or ""
+	Configurations int64         // that were looked at, each counted with the lines that it explains
+	Stopped        reason.Reason // why the search was cut short; zero: it was not
 }
 
 // A Next is a line that cannot come next; in a round, the lines of all who take
@@ -157,7 +158,7 @@ func (r Result) or(other Result) Result {
 	if other.Explained > r.Explained {
 		r = other
 	}
-	if r.Configurations, r.Stopped = configurations, stopped; stopped != "" {
+	if r.Configurations, r.Stopped = configurations, stopped; stopped.Cause != reason.None {
 		r.Verdict = Unknown
 	}
 	return r

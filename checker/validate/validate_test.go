@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 )
@@ -124,7 +125,7 @@ func TestLimits(t *testing.T) {
 		{context.Background(), validate.Options{MaxMemory: 1}, "max-memory 1 bytes", "memory"},
 	} {
 		r, err := validate.Log(c.ctx, s, lines, c.o)
-		if err != nil || r.Verdict != validate.Unknown || r.Stopped != c.why {
+		if err != nil || r.Verdict != validate.Unknown || r.Stopped.String() != c.why {
 			t.Errorf("%s: %v, %v, %q; want unknown, %q", c.reason, err, r.Verdict, r.Stopped, c.why)
 		}
 		if _, err := s.Replay(model.Lasso{Stem: r.Schedule}); err != nil {
@@ -182,7 +183,7 @@ func TestProgress(t *testing.T) {
 		cancel()
 	}
 	r, err := validate.Log(ctx, small(t, "invitation"), lines, validate.Options{Unlogged: 1 << 30, Progress: tell, MaxTime: time.Minute})
-	if err != nil || r.Stopped != "interrupted" {
+	if err != nil || r.Stopped.Cause != reason.Interrupted {
 		t.Fatalf("%v, %v, %q", err, r.Verdict, r.Stopped)
 	}
 	if last.Lines != 1 || last.Explained != 0 || last.Configurations == 0 || last.Bytes == 0 {

@@ -108,7 +108,7 @@ func TestCrashes(t *testing.T) {
 			r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{properties.WellFormed(), properties.Uniqueness()}, Reduce: checker.NoReduction})
 			said := fmt.Sprint(err)
 			for _, v := range r.Verdicts {
-				said += " " + v.Property.Name + ": " + v.Note
+				said += " " + v.Property.Name + ": " + v.Note()
 				if v.Result == checker.Holds && v.Property.Name == "well-formed" {
 					t.Errorf("%s: well-formed holds", c.reason)
 				}

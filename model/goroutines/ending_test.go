@@ -109,7 +109,7 @@ func TestEndings(t *testing.T) {
 				for _, v := range check(t, s, goroutines.Endings()...).Verdicts {
 					if !strings.Contains(c.properties, v.Property.Name) || suffix == "" {
 						if v.Result != checker.Holds {
-							t.Errorf("%s%s: %s: %v %s", c.name, suffix, v.Property.Name, v.Result, v.Note)
+							t.Errorf("%s%s: %s: %v %s", c.name, suffix, v.Property.Name, v.Result, v.Note())
 						}
 						continue
 					}

@@ -283,7 +283,7 @@ func TestFlaws(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			mended := system(t, algorithm(t, c.code(false)), c.network)
 			if v := check(t, mended, c.property).Verdicts[0]; v.Result != checker.Holds {
-				t.Errorf("mended: %v: %s", v.Result, v.Note)
+				t.Errorf("mended: %v: %s", v.Result, v.Note())
 			}
 			flawed := system(t, algorithm(t, c.code(true)), c.network)
 			v := check(t, flawed, c.property).Verdicts[0]

@@ -80,7 +80,7 @@ func TestUnfit(t *testing.T) {
 			r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}, MaxConfigurations: 10000})
 			said := fmt.Sprint(err)
 			for _, v := range r.Verdicts {
-				said += " " + v.Note
+				said += " " + v.Note()
 				if err == nil && v.Result == checker.Holds {
 					t.Errorf("%s: %s holds", c.reason, v.Property.Name)
 				}

@@ -275,8 +275,8 @@ func TestPanicIsViolation(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := r.Verdicts[len(r.Verdicts)-1]
-	if v.Result != checker.Violated || !strings.Contains(v.Note, "cannot rule") || len(v.Execution.Lasso().Events()) != 4 {
-		t.Errorf("%s %v %q; want well-formed violated by 4 events", v.Property.Name, v.Result, v.Note)
+	if v.Result != checker.Violated || !strings.Contains(v.Note(), "cannot rule") || len(v.Execution.Lasso().Events()) != 4 {
+		t.Errorf("%s %v %q; want well-formed violated by 4 events", v.Property.Name, v.Result, v.Note())
 	}
 }
 

@@ -126,8 +126,8 @@ func TestPanicAtRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := r.Verdicts[len(r.Verdicts)-1]
-	if v.Result != checker.Violated || !strings.Contains(v.Note, "voted for itself") || len(v.Execution.Lasso().Events()) != 3 {
-		t.Errorf("%v %q by %v; want a crash, a restart and the start", v.Result, v.Note, v.Execution.Lasso().Events())
+	if v.Result != checker.Violated || !strings.Contains(v.Note(), "voted for itself") || len(v.Execution.Lasso().Events()) != 3 {
+		t.Errorf("%v %q by %v; want a crash, a restart and the start", v.Result, v.Note(), v.Execution.Lasso().Events())
 	}
 }
 

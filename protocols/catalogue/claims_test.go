@@ -12,6 +12,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -30,7 +31,7 @@ type explorer func(s *model.System, list []properties.Property, f model.Fairness
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
 	const largest = 500
 	size, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: largest})
-	if err != nil || size.Stopped != "" {
+	if err != nil || size.Stopped.Cause != reason.None {
 		return nil, err
 	}
 	r, err := checkertest.Explore(s, checkertest.Options{Properties: list, Fairness: f, Max: largest})

@@ -12,6 +12,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -246,7 +247,7 @@ func (at trialled) search(t *testing.T, algorithm func(catalogue.Variant, model.
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := finding{stopped: r.Stopped != "", verdicts: r.Verdicts, amounts: []string{amount(t, s, checker.Messages)}}
+	found := finding{stopped: r.Stopped.Cause != reason.None, verdicts: r.Verdicts, amounts: []string{amount(t, s, checker.Messages)}}
 	if at.network.Timing == model.Lockstep {
 		found.amounts = append(found.amounts, amount(t, s, checker.Rounds))
 	}

@@ -97,7 +97,7 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 // differs returns the first difference between a report and the graph, or "".
 func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) string {
 	if !isReduced(o) {
-		got := fmt.Sprint("complete ", r.Complete, r.Stopped, ", configurations ", r.Configurations, ", events ", r.Events)
+		got := fmt.Sprint("complete ", r.Complete, r.Stopped.String(), ", configurations ", r.Configurations, ", events ", r.Events)
 		want := fmt.Sprint("complete ", len(g.cut) == 0, g.stopped(), ", configurations ", len(g.configs), ", events ", g.events())
 		if r.Depth >= 0 {
 			got, want = fmt.Sprint(got, ", depth ", r.Depth), fmt.Sprint(want, ", depth ", g.depth())
@@ -112,7 +112,7 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 			continue
 		}
 		if v.Result != want.result {
-			return fmt.Sprintf("verdict %s: got %v (%s); want %v %v", k.property.Name, v.Result, v.Note, want.result, want.schedule)
+			return fmt.Sprintf("verdict %s: got %v (%s); want %v %v", k.property.Name, v.Result, v.Note(), want.result, want.schedule)
 		}
 		if v.Execution == nil {
 			if want.schedule != nil {

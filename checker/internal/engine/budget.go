@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/threshold"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // Bounds limit a check. A bound of zero is none.
@@ -66,8 +67,8 @@ type Budget struct {
 	ctx      context.Context
 	began    time.Time
 	memory   *memory
-	until    time.Duration          // when the search must stop, since the check began; 0: at the bounds
-	stop     atomic.Pointer[Reason] // why the check must stop; nil: it need not
+	until    time.Duration                 // when the search must stop, since the check began; 0: at the bounds
+	stop     atomic.Pointer[reason.Reason] // why the check must stop; nil: it need not
 	peak     atomic.Int64
 	onDisk   int64 // the most bytes of files
 	held     int64 // bytes that earlier work left and that are still needed
@@ -96,7 +97,7 @@ func (b *Budget) Over() bool {
 	elapsed := time.Since(b.began)
 	switch {
 	case b.ctx.Err() != nil:
-		b.end(Reason{Cause: Interrupted})
+		b.end(reason.Reason{Cause: reason.Interrupted})
 	case b.Bounds.Time > 0 && elapsed > b.Bounds.Time, b.until > 0 && elapsed > b.until:
 		b.end(b.late())
 	case b.memory.full(elapsed):
@@ -109,11 +110,11 @@ func (b *Budget) Over() bool {
 
 // late is the reason of a search that stops since its time is over: the bound, or the
 // deadline of the context.
-func (b *Budget) late() Reason {
+func (b *Budget) late() reason.Reason {
 	if b.Bounds.Time > 0 {
-		return Reason{Cause: MaxTime, Bound: int64(b.Bounds.Time)}
+		return reason.Reason{Cause: reason.MaxTime, Bound: int64(b.Bounds.Time)}
 	}
-	return Reason{Cause: Interrupted}
+	return reason.Reason{Cause: reason.Interrupted}
 }
 
 // Left returns how much time is left until the bound or the deadline of the context, and
@@ -143,10 +144,10 @@ func (b *Budget) Yielded() bool {
 }
 
 // end notes why the check must stop, unless that is known.
-func (b *Budget) end(why Reason) { b.stop.CompareAndSwap(nil, &why) }
+func (b *Budget) end(why reason.Reason) { b.stop.CompareAndSwap(nil, &why) }
 
 // Halt ends the search for a reason that no bound of the check is: it panics with [Cut].
-func (b *Budget) Halt(why Reason) {
+func (b *Budget) Halt(why reason.Reason) {
 	b.end(why)
 	b.Poll()
 }
@@ -155,17 +156,17 @@ func (b *Budget) Halt(why Reason) {
 // as memory was given back.
 func (b *Budget) Again() { b.stop.Store(nil) }
 
-// Reason returns why the check must stop, the zero Reason if Over has not found
+// Reason returns why the check must stop, the zero reason if Over has not found
 // that it must.
-func (b *Budget) Reason() Reason {
+func (b *Budget) Reason() reason.Reason {
 	if why := b.stop.Load(); why != nil {
 		return *why
 	}
-	return Reason{}
+	return reason.Reason{}
 }
 
-// Reached returns why the check must stop, the zero Reason if it need not.
-func (b *Budget) Reached() Reason {
+// Reached returns why the check must stop, the zero reason if it need not.
+func (b *Budget) Reached() reason.Reason {
 	b.Over()
 	return b.Reason()
 }
@@ -217,13 +218,15 @@ func (b *Budget) Release(but int64) { b.held = but }
 
 // Full returns the reason of a search that stops since there is no memory left,
 // and whether memory has a bound.
-func (b *Budget) Full() (why Reason, bounded bool) { return b.memory.reason(), b.memory.bound > 0 }
+func (b *Budget) Full() (why reason.Reason, bounded bool) {
+	return b.memory.reason(), b.memory.bound > 0
+}
 
 // Interrupted reports whether all searches must stop, and another process is to go on with one that was saved: the check was
 // interrupted, or has no time left.
 func (b *Budget) Interrupted() bool {
 	cause := b.Reason().Cause
-	return (cause == Interrupted || cause == MaxTime && !b.Saving.Final) && !b.Yielded()
+	return (cause == reason.Interrupted || cause == reason.MaxTime && !b.Saving.Final) && !b.Yielded()
 }
 
 // Raise notes that a search holds that many bytes.
@@ -303,8 +306,8 @@ func (b *Budget) Spent() bool { return b.Turn.Effort > 0 && b.made > b.Turn.Effo
 func (b *Budget) Spend(bytes int64) {
 	switch {
 	case b.Spent():
-		panic(Cut{Cause: TurnEffort})
+		panic(Cut{Cause: reason.TurnEffort})
 	case b.Turn.Bytes > 0 && bytes > b.Turn.Bytes:
-		panic(Cut{Cause: TurnMemory})
+		panic(Cut{Cause: reason.TurnMemory})
 	}
 }

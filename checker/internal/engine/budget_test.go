@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -21,8 +22,8 @@ func TestBudgetKeepsTheFirstReason(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		b := engine.NewBudget(ctx, engine.Bounds{Time: time.Nanosecond}, nil)
 		time.Sleep(2 * time.Nanosecond)
-		want := engine.Reason{Cause: engine.MaxTime, Bound: 1}
-		if b.Reason() != (engine.Reason{}) || b.Reached() != want || b.Reason() != want {
+		want := reason.Reason{Cause: reason.MaxTime, Bound: 1}
+		if b.Reason() != (reason.Reason{}) || b.Reached() != want || b.Reason() != want {
 			t.Fatalf("got %v, want none before somebody looks, and then %v", b.Reason(), want)
 		}
 		cancel()
@@ -30,7 +31,7 @@ func TestBudgetKeepsTheFirstReason(t *testing.T) {
 			t.Errorf("got %v, want the first reason %v", b.Reached(), want)
 		}
 		b.Again()
-		if want := (engine.Reason{Cause: engine.Interrupted}); b.Reached() != want {
+		if want := (reason.Reason{Cause: reason.Interrupted}); b.Reached() != want {
 			t.Errorf("got %v, want %v", b.Reached(), want)
 		}
 	})
@@ -45,16 +46,16 @@ func TestBudgetCuts(t *testing.T) {
 		ctx    context.Context
 		bounds engine.Bounds
 		call   func(b *engine.Budget)
-		want   engine.Cause
+		want   reason.Cause
 	}{
-		{"nothing is reached", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Poll(); b.Claim(math.MaxInt64 / 2); b.Spend(1) }, engine.None},
-		{"an interrupt", over, engine.Bounds{}, (*engine.Budget).Poll, engine.Interrupted},
-		{"no room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 62) }, engine.MaxMemory},
-		{"room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 10); b.Reserve(1 << 10) }, engine.None},
-		{"as many nodes as the turn may make", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Spend(9) }, engine.None},
-		{"one node more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Make(1); b.Spend(9) }, engine.TurnEffort},
-		{"another turn", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Make(3); b.Begin(engine.Turn{Effort: 2}); b.Spend(9) }, engine.None},
-		{"one byte more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Bytes: 8}); b.Spend(8); b.Spend(9) }, engine.TurnMemory},
+		{"nothing is reached", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Poll(); b.Claim(math.MaxInt64 / 2); b.Spend(1) }, reason.None},
+		{"an interrupt", over, engine.Bounds{}, (*engine.Budget).Poll, reason.Interrupted},
+		{"no room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 62) }, reason.MaxMemory},
+		{"room", t.Context(), engine.Bounds{Memory: 1 << 62}, func(b *engine.Budget) { b.Claim(1 << 10); b.Reserve(1 << 10) }, reason.None},
+		{"as many nodes as the turn may make", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Spend(9) }, reason.None},
+		{"one node more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Effort: 2}); b.Make(2); b.Make(1); b.Spend(9) }, reason.TurnEffort},
+		{"another turn", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Make(3); b.Begin(engine.Turn{Effort: 2}); b.Spend(9) }, reason.None},
+		{"one byte more", t.Context(), engine.Bounds{}, func(b *engine.Budget) { b.Begin(engine.Turn{Bytes: 8}); b.Spend(8); b.Spend(9) }, reason.TurnMemory},
 	} {
 		cut, err := engine.Guard(func() error {
 			row.call(engine.NewBudget(row.ctx, row.bounds, nil))
@@ -72,11 +73,11 @@ func TestRuntimeLimit(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 50))
 	for _, row := range []struct {
 		asked int64
-		want  engine.Reason
+		want  reason.Reason
 	}{
-		{0, engine.Reason{Cause: engine.RuntimeMemory, Bound: 1 << 50}},
-		{1 << 60, engine.Reason{Cause: engine.RuntimeMemory, Bound: 1 << 50}},
-		{1 << 40, engine.Reason{Cause: engine.MaxMemory, Bound: 1 << 40}},
+		{0, reason.Reason{Cause: reason.RuntimeMemory, Bound: 1 << 50}},
+		{1 << 60, reason.Reason{Cause: reason.RuntimeMemory, Bound: 1 << 50}},
+		{1 << 40, reason.Reason{Cause: reason.MaxMemory, Bound: 1 << 40}},
 	} {
 		if got, bounded := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.asked}, nil).Full(); got != row.want || !bounded {
 			t.Errorf("asked for %d: got %v, bounded %t, want %v", row.asked, got, bounded, row.want)
@@ -91,11 +92,11 @@ func TestShares(t *testing.T) {
 		reason string
 		bounds engine.Bounds
 		within time.Duration // of the context; 0: it has no deadline
-		want   engine.Reason
+		want   reason.Reason
 	}{
-		{"a bound", engine.Bounds{Time: 8 * time.Second}, 0, engine.Reason{Cause: engine.MaxTime, Bound: int64(8 * time.Second)}},
-		{"a deadline", engine.Bounds{}, 8 * time.Second, engine.Reason{Cause: engine.Interrupted}},
-		{"a bound after a deadline", engine.Bounds{Time: time.Hour}, 8 * time.Second, engine.Reason{Cause: engine.MaxTime, Bound: int64(time.Hour)}},
+		{"a bound", engine.Bounds{Time: 8 * time.Second}, 0, reason.Reason{Cause: reason.MaxTime, Bound: int64(8 * time.Second)}},
+		{"a deadline", engine.Bounds{}, 8 * time.Second, reason.Reason{Cause: reason.Interrupted}},
+		{"a bound after a deadline", engine.Bounds{Time: time.Hour}, 8 * time.Second, reason.Reason{Cause: reason.MaxTime, Bound: int64(time.Hour)}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := t.Context(), func() {}
@@ -196,14 +197,14 @@ func TestGuard(t *testing.T) {
 		reason string
 		f      func() error
 		err    error
-		cause  engine.Cause
+		cause  reason.Cause
 	}{
-		{"an error", func() error { return failed }, failed, engine.None},
-		{"an impure step", func() error { panic(impure) }, impure, engine.None},
-		{"a value", func() error { panic(value) }, value, engine.None},
-		{"a property that panics", func() error { panic(property) }, property, engine.None},
-		{"a reduction that must learn", func() error { panic(engine.ErrBroken) }, engine.ErrBroken, engine.None},
-		{"a cut", func() error { panic(engine.Cut{Cause: engine.MaxTime}) }, nil, engine.MaxTime},
+		{"an error", func() error { return failed }, failed, reason.None},
+		{"an impure step", func() error { panic(impure) }, impure, reason.None},
+		{"a value", func() error { panic(value) }, value, reason.None},
+		{"a property that panics", func() error { panic(property) }, property, reason.None},
+		{"a reduction that must learn", func() error { panic(engine.ErrBroken) }, engine.ErrBroken, reason.None},
+		{"a cut", func() error { panic(engine.Cut{Cause: reason.MaxTime}) }, nil, reason.MaxTime},
 	} {
 		if cut, err := engine.Guard(row.f); err != row.err || cut.Cause != row.cause {
 			t.Errorf("%s: cut by %v, error %v; want cause %v, error %v", row.reason, cut, err, row.cause, row.err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/symmetry"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -20,8 +21,8 @@ import (
 // An Engine is one way to search a state space. It stops as soon as the budget
 // is spent, and then says why.
 type Engine interface {
-	// Refuses says why the engine cannot search s; the zero Reason: it can.
-	Refuses(s *model.System) Reason
+	// Refuses says why the engine cannot search s; the zero reason: it can.
+	Refuses(s *model.System) reason.Reason
 	// Search answers q. It returns ErrBroken if the reduction must learn and the
 	// search be repeated; any other error ends the check.
 	Search(q Question, b *Budget) (Answer, error)
@@ -52,15 +53,15 @@ type Question struct {
 
 // An Answer is the result of a search.
 type Answer struct {
-	Searches []Counts // the search of all configurations first, then those for single properties
-	Exact    *Exact   // of the first search; nil: its Counts are exact
-	Stop     Reason   // why the first search is not complete
+	Searches []Counts      // the search of all configurations first, then those for single properties
+	Exact    *Exact        // of the first search; nil: its Counts are exact
+	Stop     reason.Reason // why the first search is not complete
 	// Unmonitored is how many configurations the first search met, if the state of the monitor makes no
 	// difference; 0: that was not asked for, or is not known. Beyond a bound on configurations they are not counted.
 	Unmonitored int64
-	Cut         Reason    // why the work that followed a search was abandoned
-	Findings    []Finding // by property
-	Failure     Finding   // the goal is a step that is not well-formed
+	Cut         reason.Reason // why the work that followed a search was abandoned
+	Findings    []Finding     // by property
+	Failure     Finding       // the goal is a step that is not well-formed
 }
 
 // Counts are the size of the state space that one search met.
@@ -80,10 +81,10 @@ type Exact struct {
 // A Finding says whether some execution reaches a goal.
 type Finding struct {
 	Outcome Outcome
-	Start   int         // if Found: where the schedule starts, as a number in System.Starts
-	Lasso   model.Lasso // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
-	Reason  Reason      // if Open: why; if Vacuous: why, unless no execution has an end
-	Met     bool        // if Open: the search met the goal, but was cut short before it had the schedule
+	Start   int           // if Found: where the schedule starts, as a number in System.Starts
+	Lasso   model.Lasso   // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
+	Reason  reason.Reason // if Open: why; if Vacuous: why, unless no execution has an end
+	Met     bool          // if Open: the search met the goal, but was cut short before it had the schedule
 	// Triggered says that the explicit engine met a configuration with the trigger of a
 	// property with TriggeredBy, even if it was cut short.
 	Triggered bool
@@ -145,69 +146,6 @@ func (r Reduction) Complete(s *model.System, reduced model.Schedule, terminal bo
 	return r.Confluent.Complete(s, reduced, terminal)
 }
 
-// A Reason says why a search stopped, or why a finding is open. The zero value
-// is no reason.
-type Reason struct {
-	Cause Cause
-	Bound int64  // the value of the bound that was reached; a time in nanoseconds, memory in bytes
-	Name  string // of the constraint that cut the search
-}
-
-// Cause is the kind of a reason.
-type Cause uint8
-
-// IsOfSearch reports whether a search stopped for the cause. The others are of complete searches.
-func (c Cause) IsOfSearch() bool { return None < c && c <= DiagramSize }
-
-// The causes.
-const (
-	None Cause = iota
-
-	// A search stopped.
-	AllDecided        // every property is decided
-	IllFormed         // those that are not decided never will be: a step is not well-formed
-	Interrupted       // by the context
-	MaxConfigurations // a bound of the check, like the next three
-	MaxDepth
-	MaxTime
-	MaxMemory
-	RuntimeMemory // the memory limit of the Go runtime
-	TurnEffort    // the turn has had as much effort as it may
-	TurnMemory    // the diagrams of the turn take as many bytes as they may
-	RoundTooLong  // a process sends more messages in a round of lockstep than an engine follows; Bound is the most
-	OnDisk        // it is complete, but on disk, where cycles are not looked for
-	Constrained   // it is complete but for what follows configurations where the constraint cut it: so many as Bound, 0 in findings
-	DiagramSize   // a table of the diagrams cannot grow
-
-	// A property is open although the search is complete.
-	BoundReachable   // a bound of the instance is reachable
-	LoopsLost        // the reduced system has a loop, which may hide something
-	Assuming         // it has assumptions
-	NoShape          // the predicate has no shape
-	SeesMore         // the predicate sees more than views
-	StutterMayRefute // an event that changes nothing may refute the property
-	LoopTooLong      // a fair loop exists, but is too long to be shown
-
-	OnlyRelaxed // the search was of a system with more executions, and this one may lack the execution that decides it
-
-	NoTrigger     // a property is vacuous: its trigger holds in no configuration
-	NotAssumed    // a property is vacuous: no fair execution satisfies its assumptions
-	TriggerUnseen // it would be, but the reduction does not see whether its trigger holds
-
-	// An engine refuses a system.
-	Lockstep      // a round is an event of all processes at once
-	InboxCut      // an inbox does not tell the links apart that may be cut
-	TimelyDefers  // whether a timer may run out depends on which messages each process defers
-	FullChannels  // the effect of a step depends on how many messages are in flight
-	BoundedDefers // whether time may pass depends on which messages each process defers
-	ManyChannels  // the system has more channels than a diagram has levels; Bound is the most
-
-	// Nothing can be measured.
-	NoEnd       // no terminal configuration is reachable
-	CycleMet    // the state space has a cycle, which the engine does not measure
-	NotMeasured // the engine does not measure this quantity
-)
-
 // Quantity is something that an execution has an amount of.
 type Quantity uint8
 
@@ -220,8 +158,8 @@ const (
 
 // Extremes are the least and greatest amount of a quantity over all executions.
 type Extremes struct {
-	Reason              Reason  // why they are not known; zero: they are
-	Failure             Finding // the goal is a step that is not well-formed; if there is one, nothing is measured
+	Reason              reason.Reason // why they are not known; zero: they are
+	Failure             Finding       // the goal is a step that is not well-formed; if there is one, nothing is measured
 	Least, Greatest     int64
 	Finite              bool           // there is a greatest amount
 	Endless             bool           // an execution may go on for ever behind LeastBy and GreatestBy, and add nothing

@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -173,7 +174,7 @@ func TestEnginesCount(t *testing.T) {
 			if name == "symbolic" {
 				want.Depth = -1
 			}
-			if diff := cmp.Diff([]engine.Counts{want}, a.Searches); diff != "" || a.Stop != (engine.Reason{}) || a.Cut != (engine.Reason{}) {
+			if diff := cmp.Diff([]engine.Counts{want}, a.Searches); diff != "" || a.Stop != (reason.Reason{}) || a.Cut != (reason.Reason{}) {
 				t.Errorf("%s: %s: %s: stopped by %v, cut by %v (-want +got)\n%s", row.system, row.reason, name, a.Stop, a.Cut, diff)
 			}
 		}
@@ -188,7 +189,7 @@ func TestEnginesShowFailures(t *testing.T) {
 		for _, row := range []struct {
 			known bool
 			want  string
-		}{{false, "found [wake p0] []"}, {true, "open 0 0 met true"}} {
+		}{{false, "found [wake p0] []"}, {true, "open none 0 met true"}} {
 			q.Failure = row.known
 			a, err := e.Search(q, engine.NewBudget(t.Context(), engine.Bounds{}, nil))
 			if err != nil {
@@ -215,17 +216,17 @@ func TestEnginesSayWhy(t *testing.T) {
 		bounds   engine.Bounds
 		turn     engine.Turn
 		property properties.Property
-		want     engine.Reason
+		want     reason.Reason
 	}{
-		{"an interrupt", "explicit", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.Interrupted}},
-		{"an interrupt", "symbolic", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.Interrupted}},
-		{"no time", "symbolic", "relay", checkertest.Slow(t.Context()), engine.Bounds{Time: 1}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxTime, Bound: 1}},
-		{"two configurations of four", "explicit", "relay", t.Context(), engine.Bounds{Configurations: 2}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxConfigurations, Bound: 2}},
-		{"depth one of three", "explicit", "relay", t.Context(), engine.Bounds{Depth: 1}, engine.Turn{}, properties.Quiescence(), engine.Reason{Cause: engine.MaxDepth, Bound: 1}},
-		{"a turn of one node", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Effort: 1}, properties.Quiescence(), engine.Reason{Cause: engine.TurnEffort}},
-		{"a turn of one byte", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Bytes: 1}, properties.Quiescence(), engine.Reason{Cause: engine.TurnMemory}},
-		{"no shape", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, unshaped, engine.Reason{Cause: engine.NoShape}},
-		{"a step that changes nothing fails", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, restless, engine.Reason{Cause: engine.StutterMayRefute}},
+		{"an interrupt", "explicit", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), reason.Reason{Cause: reason.Interrupted}},
+		{"an interrupt", "symbolic", "relay", over, engine.Bounds{}, engine.Turn{}, properties.Quiescence(), reason.Reason{Cause: reason.Interrupted}},
+		{"no time", "symbolic", "relay", checkertest.Slow(t.Context()), engine.Bounds{Time: 1}, engine.Turn{}, properties.Quiescence(), reason.Reason{Cause: reason.MaxTime, Bound: 1}},
+		{"two configurations of four", "explicit", "relay", t.Context(), engine.Bounds{Configurations: 2}, engine.Turn{}, properties.Quiescence(), reason.Reason{Cause: reason.MaxConfigurations, Bound: 2}},
+		{"depth one of three", "explicit", "relay", t.Context(), engine.Bounds{Depth: 1}, engine.Turn{}, properties.Quiescence(), reason.Reason{Cause: reason.MaxDepth, Bound: 1}},
+		{"a turn of one node", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Effort: 1}, properties.Quiescence(), reason.Reason{Cause: reason.TurnEffort}},
+		{"a turn of one byte", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{Bytes: 1}, properties.Quiescence(), reason.Reason{Cause: reason.TurnMemory}},
+		{"no shape", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, unshaped, reason.Reason{Cause: reason.NoShape}},
+		{"a step that changes nothing fails", "symbolic", "relay", t.Context(), engine.Bounds{}, engine.Turn{}, restless, reason.Reason{Cause: reason.StutterMayRefute}},
 	} {
 		b := engine.NewBudget(row.ctx, row.bounds, nil)
 		b.Begin(row.turn)
@@ -248,7 +249,7 @@ func TestReductionLosesLoops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := a.Findings[0]; f.Outcome != engine.Open || f.Reason.Cause != engine.LoopsLost {
+	if f := a.Findings[0]; f.Outcome != engine.Open || f.Reason.Cause != reason.LoopsLost {
 		t.Errorf("got %s, want open, as loops are lost", text(f))
 	}
 }
@@ -269,9 +270,9 @@ func TestEnginesMeasure(t *testing.T) {
 		} {
 			want := row.want
 			if name == "symbolic" && row.of != engine.Messages {
-				want = engine.Extremes{Reason: engine.Reason{Cause: engine.NotMeasured, Bound: int64(row.of)}}
+				want = engine.Extremes{Reason: reason.Reason{Cause: reason.NotMeasured}}
 			} else if name == "symbolic" && row.system == "blinker" {
-				want = engine.Extremes{Reason: engine.Reason{Cause: engine.CycleMet}}
+				want = engine.Extremes{Reason: reason.Reason{Cause: reason.CycleMet}}
 			}
 			got, err := e.Measure(ask(newSystem(t, row.system)), row.of, engine.NewBudget(t.Context(), engine.Bounds{}, nil))
 			if err != nil {

@@ -4,27 +4,28 @@ import (
 	"errors"
 
 	"github.com/interrex/interrex/checker/internal/disk"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
 // Cut is the value with which a search panics when it must stop at once.
-type Cut Reason
+type Cut reason.Reason
 
-// Guard calls f and returns why a [Cut] ended it, the zero Reason if none did.
+// Guard calls f and returns why a [Cut] ended it, the zero reason if none did.
 // A panic that blames the algorithm or a property becomes the error; any other
 // goes on.
-func Guard(f func() error) (cut Reason, err error) {
+func Guard(f func() error) (cut reason.Reason, err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case Cut:
-			cut = Reason(r)
+			cut = reason.Reason(r)
 		default:
 			err = AsError(r)
 		}
 	}()
-	return Reason{}, f()
+	return reason.Reason{}, f()
 }
 
 // Blames reports whether an error blames a method of the algorithm, or a property, that

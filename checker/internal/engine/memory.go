@@ -7,13 +7,15 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // memory bounds the bytes that the process holds: the structures of the search,
 // the values of the algorithm, and garbage. Many goroutines may call its methods.
 type memory struct {
-	bound int64 // bytes; 0: none
-	cause Cause // MaxMemory or RuntimeMemory
+	bound int64        // bytes; 0: none
+	cause reason.Cause // MaxMemory or RuntimeMemory
 
 	next atomic.Int64 // when to look again: a time since the check began
 	mu   sync.Mutex   // held while a goroutine looks: the others wait, and take no memory meanwhile
@@ -24,15 +26,15 @@ const lookInterval = 2 * time.Millisecond
 // newMemory returns the lower of two bounds: the one asked for (0: none) and that
 // of the Go runtime (GOMEMLIMIT).
 func newMemory(asked int64) *memory {
-	m := &memory{bound: asked, cause: MaxMemory}
+	m := &memory{bound: asked, cause: reason.MaxMemory}
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 && (asked == 0 || limit < asked) {
-		m.bound, m.cause = limit, RuntimeMemory
+		m.bound, m.cause = limit, reason.RuntimeMemory
 	}
 	return m
 }
 
 // reason says that the bound was reached.
-func (m *memory) reason() Reason { return Reason{Cause: m.cause, Bound: m.bound} }
+func (m *memory) reason() reason.Reason { return reason.Reason{Cause: m.cause, Bound: m.bound} }
 
 // full reports whether the bound is reached. It looks only now and then.
 func (m *memory) full(elapsed time.Duration) bool {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // searchAlone runs a search for property i alone, an Eventually. It may stop early once it has
@@ -47,7 +48,7 @@ func (p *pass) tryAlone(i int) error {
 // settled reports whether property i, an Eventually, holds since all executions end, and its
 // predicate holds in all terminal configurations. Otherwise it needs a search alone.
 func (p *pass) settled(i int, found tally) bool {
-	return p.search.complete() && p.lost == engine.Reason{} && found.mask>>i&1 == 0 && !p.cyclic()
+	return p.search.complete() && p.lost == reason.Reason{} && found.mask>>i&1 == 0 && !p.cyclic()
 }
 
 // newAlone returns a pass for property i alone, whose search has not run yet.
@@ -109,7 +110,7 @@ func (p *pass) leadsTo(found tally) (engine.Finding, error) {
 	if !p.seesLoops() {
 		waits := &cycles{pass: p, stays: p.waits}
 		if p.cyclic() && (!found.terminals || len(newNumbering(p.search.seen, p.budget).cyclic(waits.successors)) > 0) {
-			return open(engine.Reason{Cause: engine.LoopsLost}), nil
+			return open(reason.Reason{Cause: reason.LoopsLost}), nil
 		}
 		return p.unrefuted(0, found, false), nil
 	}
@@ -130,7 +131,7 @@ func (p *pass) decideAlone(q *pass, found tally) (engine.Finding, error) {
 		return open(q.search.stopped), nil
 	case !p.search.complete():
 		return open(p.search.stopped), nil
-	case p.lost != engine.Reason{}:
+	case p.lost != reason.Reason{}:
 		return open(p.lost), nil
 	case !p.seesLoops():
 		return p.reducedLiveness(q, found), nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -199,7 +200,7 @@ func (p *pass) restore(c *checkpoint) (err error) {
 func (p *pass) restoreAlone(a savedAlone) (err error) {
 	q := p.avoid(a.Property)
 	q.search.configurations, q.search.events, q.search.depth = a.Counts.Configurations, a.Counts.Events, a.Counts.Depth
-	q.search.stopped = engine.Reason{Cause: engine.AllDecided}
+	q.search.stopped = reason.Reason{Cause: reason.AllDecided}
 	q.tallies[0].mask = 1
 	q.paths[0], err = a.Path.path()
 	p.alone[a.Property] = q

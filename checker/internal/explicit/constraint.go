@@ -3,6 +3,7 @@ package explicit
 import (
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // isOutside reports whether the constraint fails in s, so that the search follows no event of s. It is
@@ -35,8 +36,8 @@ func (p *pass) unlessConstrained(f engine.Finding, found tally) engine.Finding {
 }
 
 // constrained is the reason of a search that the constraint has cut.
-func (p *pass) constrained(at int64) engine.Reason {
-	return engine.Reason{Cause: engine.Constrained, Bound: at, Name: p.question.Constraint.Name}
+func (p *pass) constrained(at int64) reason.Reason {
+	return reason.Reason{Cause: reason.Constrained, Bound: at, Detail: p.question.Constraint.Name}
 }
 
 // countCut counts the configurations where the constraint cut the first search. If that is complete otherwise, it is

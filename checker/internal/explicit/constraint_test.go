@@ -47,7 +47,7 @@ func TestConstraint(t *testing.T) {
 			t.Fatalf("%s: %v", row.reason, err)
 		}
 		if v := r.Verdicts[0]; v.Result != row.want || r.Cut != row.cut {
-			t.Errorf("%s: %v (%s), cut at %d; want %v, %d", row.reason, v.Result, v.Note, r.Cut, row.want, row.cut)
+			t.Errorf("%s: %v (%s), cut at %d; want %v, %d", row.reason, v.Result, v.Note(), r.Cut, row.want, row.cut)
 		}
 	}
 }
@@ -61,11 +61,11 @@ func TestConstraintIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "cut by constraint not-won at 1 configuration: nothing beyond is known"
-	if r.Stopped != want || r.Complete || !r.CutShort() || r.Configurations != 2 || r.Cut != 1 {
+	if r.Stopped.String() != want || r.Complete || !r.CutShort() || r.Configurations != 2 || r.Cut != 1 {
 		t.Errorf("stopped %q, complete %t, %d configurations, cut at %d; want %q, 2 configurations, cut at 1", r.Stopped, r.Complete, r.Configurations, r.Cut, want)
 	}
-	if note := "cut by constraint not-won: nothing beyond is known"; r.Verdicts[0].Note != note {
-		t.Errorf("note %q, want %q", r.Verdicts[0].Note, note)
+	if note := "cut by constraint not-won: nothing beyond is known"; r.Verdicts[0].Note() != note {
+		t.Errorf("note %q, want %q", r.Verdicts[0].Note(), note)
 	}
 }
 

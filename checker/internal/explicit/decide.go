@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -24,7 +25,7 @@ func (p *pass) decide(found tally) error {
 		if err != nil {
 			return err
 		}
-		if cut != (engine.Reason{}) {
+		if cut != (reason.Reason{}) {
 			f = engine.Finding{Reason: cut}
 		}
 		f = p.unlessConstrained(f, found)
@@ -37,15 +38,15 @@ func (p *pass) decide(found tally) error {
 
 // unlessCut calls f. If f is cut short, it returns why and records it in the
 // answer.
-func (p *pass) unlessCut(f func() error) (cut engine.Reason, err error) {
-	if cut, err = engine.Guard(f); cut != (engine.Reason{}) {
+func (p *pass) unlessCut(f func() error) (cut reason.Reason, err error) {
+	if cut, err = engine.Guard(f); cut != (reason.Reason{}) {
 		p.answer.Cut = cut
 	}
 	return cut, err
 }
 
 // abandon records that the search was cut short before it decided any property.
-func (p *pass) abandon(cut engine.Reason) {
+func (p *pass) abandon(cut reason.Reason) {
 	p.answer.Stop, p.answer.Cut = cut, cut
 	for i := range p.answer.Findings {
 		p.answer.Findings[i] = engine.Finding{Reason: cut}
@@ -53,7 +54,7 @@ func (p *pass) abandon(cut engine.Reason) {
 }
 
 // open returns the finding of an undecided property.
-func open(why engine.Reason) engine.Finding { return engine.Finding{Reason: why} }
+func open(why reason.Reason) engine.Finding { return engine.Finding{Reason: why} }
 
 // decideOne decides property i. It computes the end components of the search once,
 // for the first property that needs them.
@@ -87,10 +88,10 @@ func (p *pass) decideOne(i int, found tally, cycles, all **cycles) (engine.Findi
 	case form == properties.AtEnd && !found.terminals:
 		return engine.Finding{Outcome: engine.Vacuous}, nil
 	case property.HasTrigger() && p.judge.triggered[i]&^found.mask != 0:
-		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}, nil
+		return engine.Finding{Outcome: engine.Vacuous, Reason: reason.Reason{Cause: reason.NoTrigger}}, nil
 	case !form.IsLiveness():
 		return engine.Finding{Outcome: engine.Absent}, nil
-	case p.lost != engine.Reason{}:
+	case p.lost != reason.Reason{}:
 		return open(p.lost), nil
 	case form == properties.LeadsTo:
 		return p.leadsTo(found)
@@ -146,11 +147,11 @@ func (p *pass) foundLoop(i int, c *cycles, parts []*component) (engine.Finding, 
 func (p *pass) unrefuted(i int, found tally, loops bool) engine.Finding {
 	switch {
 	case found.mask&bounded != 0:
-		return open(engine.Reason{Cause: engine.BoundReachable})
+		return open(reason.Reason{Cause: reason.BoundReachable})
 	case p.machine.pending != nil && found.triggered>>i&1 == 0:
-		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
+		return engine.Finding{Outcome: engine.Vacuous, Reason: reason.Reason{Cause: reason.NoTrigger}}
 	case !found.terminals && !loops && p.question.Properties[i].HasAssumptions():
-		return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NotAssumed}}
+		return engine.Finding{Outcome: engine.Vacuous, Reason: reason.Reason{Cause: reason.NotAssumed}}
 	case !found.terminals && !loops:
 		return engine.Finding{Outcome: engine.Vacuous}
 	}
@@ -180,7 +181,7 @@ func (p *pass) findFailure(found tally) error {
 // has no infinite execution, neither has the whole system.
 func (p *pass) reducedLiveness(q *pass, found tally) engine.Finding {
 	if p.cyclic() && (q == p || !found.terminals || q.cyclic()) {
-		return open(engine.Reason{Cause: engine.LoopsLost})
+		return open(reason.Reason{Cause: reason.LoopsLost})
 	}
 	return q.unrefuted(0, found, false)
 }

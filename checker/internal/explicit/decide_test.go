@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -33,13 +34,13 @@ func TestDecisions(t *testing.T) {
 		property properties.Property
 		fairness model.Fairness
 		want     engine.Outcome
-		cause    engine.Cause
+		cause    reason.Cause
 		lasso    string // the timers of the stem, and of the loop
 	}{
 		{"no execution ends, and none goes on", checkertest.Graph{Awake: true}, holds(properties.Eventually, won), model.Weak, engine.Vacuous, 0, ""},
 		{"no execution ends", checkertest.Graph{Edges: "0 a 1; 1 a 0"}, holds(properties.AtEnd, won), model.Weak, engine.Vacuous, 0, ""},
-		{"nobody asks", checkertest.Graph{Edges: "0 a 1"}, answered, model.Weak, engine.Vacuous, engine.NoTrigger, ""},
-		{"nobody asks before a bound is reached", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, answered, model.Weak, engine.Open, engine.BoundReachable, ""},
+		{"nobody asks", checkertest.Graph{Edges: "0 a 1"}, answered, model.Weak, engine.Vacuous, reason.NoTrigger, ""},
+		{"nobody asks before a bound is reached", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, answered, model.Weak, engine.Open, reason.BoundReachable, ""},
 		{"the process asks, and waits at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{1}}, answered, model.Weak, engine.Found, 0, "ab"},
 		{"the process asks, and wins", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{1}, Won: []int{2}}, answered, model.Weak, engine.Absent, 0, ""},
 		{"all ends have it, but an execution may go on", checkertest.Graph{Edges: "0 a 1; 0 b 2; 2 b 0", Won: []int{1}}, holds(properties.Eventually, won), model.Weak, engine.Found, 0, " bb"},
@@ -54,11 +55,11 @@ func TestDecisions(t *testing.T) {
 		{"an unfair loop comes after a fair one", checkertest.Graph{Edges: "0 a 1; 1 b 0; 0 e 2; 2 c 3; 3 d 2; 2 f 4; 3 f 4", Won: []int{4}}, holds(properties.Recurs, won), model.Weak, engine.Found, 0, " ab"},
 		{"a step leads back to where it began", checkertest.Graph{Edges: "0 a 0"}, holds(properties.Terminates, never), model.Weak, engine.Found, 0, " a"},
 		{"a choice leads out of the loop at last", checkertest.Graph{Edges: "0 a 0|1"}, holds(properties.Terminates, never), model.Weak, engine.Absent, 0, ""},
-		{"a bound is reached in the loop", checkertest.Graph{Edges: "0 a 1; 1 a 0", Bound: []int{1}}, holds(properties.Terminates, never), model.Weak, engine.Open, engine.BoundReachable, ""},
-		{"what is assumed does not recur in the loop", checkertest.Graph{Edges: "0 a 0"}, wins.Assuming(often), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
-		{"the end does not satisfy what is assumed", checkertest.Graph{Edges: "0 a 1", Asks: []int{0}}, wins.Assuming(often), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
-		{"what is assumed to last does not", checkertest.Graph{Edges: "0 a 1; 1 a 0", Asks: []int{0}}, wins.Assuming(lasting), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
-		{"it asks, and not at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{1}}, answered.Assuming(lasting), model.Weak, engine.Vacuous, engine.NotAssumed, ""},
+		{"a bound is reached in the loop", checkertest.Graph{Edges: "0 a 1; 1 a 0", Bound: []int{1}}, holds(properties.Terminates, never), model.Weak, engine.Open, reason.BoundReachable, ""},
+		{"what is assumed does not recur in the loop", checkertest.Graph{Edges: "0 a 0"}, wins.Assuming(often), model.Weak, engine.Vacuous, reason.NotAssumed, ""},
+		{"the end does not satisfy what is assumed", checkertest.Graph{Edges: "0 a 1", Asks: []int{0}}, wins.Assuming(often), model.Weak, engine.Vacuous, reason.NotAssumed, ""},
+		{"what is assumed to last does not", checkertest.Graph{Edges: "0 a 1; 1 a 0", Asks: []int{0}}, wins.Assuming(lasting), model.Weak, engine.Vacuous, reason.NotAssumed, ""},
+		{"it asks, and not at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{1}}, answered.Assuming(lasting), model.Weak, engine.Vacuous, reason.NotAssumed, ""},
 		{"it asks at the end", checkertest.Graph{Edges: "0 a 1; 1 b 2", Asks: []int{2}}, answered.Assuming(lasting, often), model.Weak, engine.Found, 0, "ab"},
 		{"the loop goes to where it asks", checkertest.Graph{Edges: "0 a 0; 0 b 1; 1 c 0", Asks: []int{1}}, wins.Assuming(often), model.Unfair, engine.Found, 0, " bc"},
 		{"the loop stays where it asks", checkertest.Graph{Edges: "0 a 0; 0 b 1; 1 c 1; 1 d 0", Asks: []int{1}}, wins.Assuming(lasting), model.Unfair, engine.Found, 0, "b c"},

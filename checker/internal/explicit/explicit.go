@@ -12,6 +12,7 @@ import (
 	"errors"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -19,13 +20,13 @@ import (
 type Engine struct{}
 
 // Refuses returns the zero Reason: the engine searches every system.
-func (Engine) Refuses(*model.System) engine.Reason { return engine.Reason{} }
+func (Engine) Refuses(*model.System) reason.Reason { return reason.Reason{} }
 
 // Search answers q. At most one property of q has a monitor. If one is a LeadsTo, all are; several have no monitor.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
 	p := &pass{question: q, budget: b, forget: b.Forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)
-	if cut != (engine.Reason{}) {
+	if cut != (reason.Reason{}) {
 		p.abandon(cut)
 	}
 	err = p.unlessBroken(err)
@@ -58,7 +59,7 @@ func (Engine) Measure(q engine.Question, of engine.Quantity, b *engine.Budget) (
 		x, err = p.measure(of)
 		return err
 	})
-	if cut != (engine.Reason{}) {
+	if cut != (reason.Reason{}) {
 		return engine.Extremes{Reason: cut}, nil
 	}
 	return x, p.unlessBroken(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/threshold"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -35,7 +36,7 @@ func TestForgetting(t *testing.T) {
 			q := question(s, list, reduces)
 			q.Workers = 1 + int(seed/4%2)
 			want := searched(t, q, most, 0)
-			if want.Stop != (engine.Reason{}) {
+			if want.Stop != (reason.Reason{}) {
 				continue
 			}
 			q = question(s, list, reduces) // knows nothing of the first search
@@ -55,9 +56,9 @@ func TestForgetting(t *testing.T) {
 					if diff := cmp.Diff(want.Findings[i].Lasso, got.Findings[i].Lasso); diff != "" {
 						t.Errorf("%s, reduced %t, %s: (-without forgetting +with)\n%s", about, reduces, p.Name, diff)
 					}
-				case a == engine.Open && p.Form.IsLiveness() && got.Findings[i].Reason.Cause == engine.MaxMemory:
+				case a == engine.Open && p.Form.IsLiveness() && got.Findings[i].Reason.Cause == reason.MaxMemory:
 					open++
-				case a == engine.Open && reduces && got.Stop.Cause == engine.MaxMemory:
+				case a == engine.Open && reduces && got.Stop.Cause == reason.MaxMemory:
 					stopped++
 				default:
 					t.Errorf("%s, reduced %t, %s: %v, %v without forgetting", about, reduces, p.Name, got.Findings[i], want.Findings[i])

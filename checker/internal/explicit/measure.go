@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -58,7 +59,7 @@ func (p *pass) extremes(of engine.Quantity) (engine.Extremes, error) {
 		m.least[i], m.greatest[i] = none, none
 	}
 	if int64(len(order)) < all && p.question.Reduction.Confluent != nil {
-		return engine.Extremes{Reason: engine.Reason{Cause: engine.LoopsLost}}, nil
+		return engine.Extremes{Reason: reason.Reason{Cause: reason.LoopsLost}}, nil
 	}
 	if int64(len(order)) < all {
 		return m.measureCyclic(order)
@@ -89,18 +90,18 @@ type measurement struct {
 // extremes returns the least and greatest amounts of the initial configurations, each with a
 // schedule that has it, from the first of them.
 func (m *measurement) extremes(leastBy, greatestBy func(from compose.State) (model.Schedule, error)) (engine.Extremes, error) {
-	x := engine.Extremes{Reason: engine.Reason{Cause: engine.NoEnd}, Greatest: none}
+	x := engine.Extremes{Reason: reason.Reason{Cause: reason.NoEnd}, Greatest: none}
 	initials := m.pass.machine.Initials()
 	for i, s := range initials {
 		first, before := m.number(s), m.before(i)
 		if least := m.least[first] + before; m.least[first] != none && (!x.Finite || least < x.Least) {
-			x.Reason, x.Finite, x.Least, x.LeastAt = engine.Reason{}, true, least, i
+			x.Reason, x.Finite, x.Least, x.LeastAt = reason.Reason{}, true, least, i
 		}
 		if greatest := m.greatest[first] + before; m.greatest[first] != none && greatest > x.Greatest {
 			x.Greatest, x.GreatestAt = greatest, i
 		}
 	}
-	if x.Reason.Cause == engine.NoEnd {
+	if x.Reason.Cause == reason.NoEnd {
 		return x, nil
 	}
 	var err error

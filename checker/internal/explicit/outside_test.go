@@ -14,6 +14,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/threshold"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -35,7 +36,7 @@ func TestDiskAgreesWithMemory(t *testing.T) {
 			}
 			q := question(s, list, reduces)
 			want := searched(t, q, most, 0)
-			if want.Stop.Cause == engine.MaxConfigurations {
+			if want.Stop.Cause == reason.MaxConfigurations {
 				continue
 			}
 			q = question(s, list, reduces)
@@ -44,7 +45,7 @@ func TestDiskAgreesWithMemory(t *testing.T) {
 			if bytes > 0 {
 				outside++
 			}
-			cut := got.Stop.Cause == engine.OnDisk
+			cut := got.Stop.Cause == reason.OnDisk
 			if diff := cmp.Diff(want.Searches[0], got.Searches[0]); diff != "" {
 				t.Errorf("%s, reduced %t: (-in memory +on disk)\n%s", about, reduces, diff)
 			}
@@ -54,7 +55,7 @@ func TestDiskAgreesWithMemory(t *testing.T) {
 			for i, p := range list {
 				a, b := got.Findings[i], want.Findings[i]
 				switch {
-				case a.Outcome == engine.Open && a.Reason.Cause == engine.OnDisk && (p.Form.IsLiveness() || cut):
+				case a.Outcome == engine.Open && a.Reason.Cause == reason.OnDisk && (p.Form.IsLiveness() || cut):
 					open++
 				case a.Outcome == b.Outcome:
 					if diff := cmp.Diff(b, a); diff != "" {
@@ -84,7 +85,7 @@ func TestDiskFails(t *testing.T) {
 	for seed := range uint64(120) {
 		s, about := checkertest.Random(seed / 4)
 		want := searched(t, question(s, list, false), most, 0)
-		if want.Stop.Cause == engine.MaxConfigurations {
+		if want.Stop.Cause == reason.MaxConfigurations {
 			continue
 		}
 		r := rand.New(rand.NewPCG(seed, 9))

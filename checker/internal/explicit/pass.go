@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/compose"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -30,7 +31,7 @@ type pass struct {
 	forget   func(back, others int64) bool               // of its search
 	saver    *saver                                      // of its search
 	met      []mask                                      // by level: what the search has met up to it
-	lost     engine.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
+	lost     reason.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
 	sorted   bool                                        // onCycles is known
 	onCycles []compose.State                             // the configurations on cycles, and those reachable from a cycle
 }
@@ -102,7 +103,7 @@ func (p *pass) begin() (err error) {
 		p.forget = nil // a renewal knows no constraint
 	}
 	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
-	p.machine.TooLong = func(most int) { p.budget.Halt(engine.Reason{Cause: engine.RoundTooLong, Bound: int64(most)}) }
+	p.machine.TooLong = func(most int) { p.budget.Halt(reason.Reason{Cause: reason.RoundTooLong, Bound: int64(most)}) }
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil
 }
@@ -186,13 +187,13 @@ func (p *pass) explore() (tally, error) {
 		switch {
 		case !p.search.lacks() || !p.machine.MayCycle():
 		case p.search.out != nil:
-			p.lost = engine.Reason{Cause: engine.OnDisk}
+			p.lost = reason.Reason{Cause: reason.OnDisk}
 		default:
 			p.lost, _ = p.budget.Full()
 		}
 		switch {
 		case !p.mayHide():
-		case p.lost != engine.Reason{}:
+		case p.lost != reason.Reason{}:
 			p.search.stopped = p.lost
 		default:
 			p.search.stopped, err = p.unlessCut(p.breakCycles)

@@ -19,6 +19,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
 	"github.com/interrex/interrex/checker/internal/threshold"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -71,7 +72,7 @@ func drawn(t *testing.T, seed uint64) (p *process, want engine.Answer, spent *en
 	draw := []func(uint64) (*model.System, string){checkertest.Random, checkertest.Commuting, checkertest.RandomStarts, checkertest.Deferring}[seed%4]
 	s, about := draw(seed / 2)
 	reduces := seed%2 == 1 && seed%4 != 3 && s.Network().Timing != model.Lockstep
-	if searched(t, question(s, savedProperties, reduces), most, 0).Stop.Cause == engine.MaxConfigurations {
+	if searched(t, question(s, savedProperties, reduces), most, 0).Stop.Cause == reason.MaxConfigurations {
 		return nil, want, nil, about, false
 	}
 	p = &process{files: disktest.New(), from: []int64{1, 20}[seed/4%2], ask: func() engine.Question {
@@ -122,7 +123,7 @@ func TestGoesOn(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", about, err)
 			}
-			if b.Reason().Cause == engine.Interrupted {
+			if b.Reason().Cause == reason.Interrupted {
 				if interrupts++; p.saving.Every > 0 && !saved && p.saved() != "" {
 					saves++ // what no level had saved
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/disk"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/visited"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // search is a breadth-first search, level by level. Its results depend only on the
@@ -42,7 +43,7 @@ type search struct {
 	frontier       int64         // configurations of the level being expanded
 	blocks, kept   int64         // blocks of that level, and of the levels up to it
 	broken         int64         // the configurations expanded when the reduction turned out to be wrong; 0: it did not
-	stopped        engine.Reason // why the search is not complete
+	stopped        reason.Reason // why the search is not complete
 }
 
 // counts returns how many configurations and events the search met, and its depth.
@@ -55,7 +56,7 @@ func (s *search) counts() engine.Counts {
 }
 
 // complete reports whether the search met all configurations.
-func (s *search) complete() bool { return s.stopped == engine.Reason{} }
+func (s *search) complete() bool { return s.stopped == reason.Reason{} }
 
 // lacks reports whether the visited set lacks configurations that the search has met.
 func (s *search) lacks() bool { return s.forgotten > 0 || s.out != nil }
@@ -237,19 +238,19 @@ func (s *search) replace(workers []*worker, set *visited.Set) {
 }
 
 // betweenLevels returns the reason to stop before the next level, or the zero Reason.
-func (s *search) betweenLevels(next level) engine.Reason {
+func (s *search) betweenLevels(next level) reason.Reason {
 	bounds := s.budget.Bounds
 	switch {
 	case s.free:
 	case bounds.Configurations > 0 && s.exceeds(bounds.Configurations, next):
-		return engine.Reason{Cause: engine.MaxConfigurations, Bound: bounds.Configurations}
+		return reason.Reason{Cause: reason.MaxConfigurations, Bound: bounds.Configurations}
 	case bounds.Depth > 0 && s.depth >= bounds.Depth:
-		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(bounds.Depth)}
+		return reason.Reason{Cause: reason.MaxDepth, Bound: int64(bounds.Depth)}
 	case s.most > 0 && s.depth+1 >= s.most:
-		return engine.Reason{Cause: engine.MaxDepth, Bound: int64(s.depth)}
+		return reason.Reason{Cause: reason.MaxDepth, Bound: int64(s.depth)}
 	}
 	if s.stop != nil && s.broken == 0 && s.stop() {
-		return engine.Reason{Cause: engine.AllDecided}
+		return reason.Reason{Cause: reason.AllDecided}
 	}
 	return s.budget.Reached()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // decideTogether decides property i of several, each a LeadsTo. If an execution refutes it, a search
@@ -15,10 +16,10 @@ func (p *pass) decideTogether(i int, found tally, waiting, all **cycles) (engine
 		return p.refutedAlone(i)
 	case !p.search.complete():
 		return open(p.search.stopped), nil
-	case p.lost != engine.Reason{}:
+	case p.lost != reason.Reason{}:
 		return open(p.lost), nil
 	case !p.seesLoops():
-		return open(engine.Reason{Cause: engine.LoopsLost}), nil
+		return open(reason.Reason{Cause: reason.LoopsLost}), nil
 	}
 	if *waiting == nil {
 		*waiting = p.findCycles(p.search, p.question.Fairness, p.waits)
@@ -45,7 +46,7 @@ func (p *pass) refutedAlone(i int) (engine.Finding, error) {
 		err = q.decide(found)
 	}
 	f := q.answer.Findings[0]
-	if cut := q.answer.Cut; cut != (engine.Reason{}) {
+	if cut := q.answer.Cut; cut != (reason.Reason{}) {
 		p.answer.Cut = cut
 	}
 	if err == nil && (f.Outcome == engine.Absent || f.Outcome == engine.Vacuous) {

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -136,12 +137,12 @@ func TestVacuous(t *testing.T) {
 		graph    checkertest.Graph
 		property properties.Property
 		want     engine.Outcome
-		cause    engine.Cause
+		cause    reason.Cause
 	}{
 		{"no execution ends, and none goes on", checkertest.Graph{Awake: true}, properties.New("ends", "all executions end", properties.Terminates, won), engine.Vacuous, 0},
 		{"all executions end, and the process wins", checkertest.Graph{Edges: "0 a 1", Won: []int{1}}, eventually, engine.Absent, 0},
-		{"nobody asks", checkertest.Graph{Edges: "0 a 1"}, answered, engine.Vacuous, engine.NoTrigger},
-		{"nobody asks before a bound is reached", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, answered, engine.Open, engine.BoundReachable},
+		{"nobody asks", checkertest.Graph{Edges: "0 a 1"}, answered, engine.Vacuous, reason.NoTrigger},
+		{"nobody asks before a bound is reached", checkertest.Graph{Edges: "0 a 1", Bound: []int{1}}, answered, engine.Open, reason.BoundReachable},
 	} {
 		s := row.graph.System()
 		q := engine.Question{System: s, Tables: compiled.New(s), Properties: []properties.Property{row.property}, Fairness: model.Weak}

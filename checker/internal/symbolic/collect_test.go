@@ -6,8 +6,8 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/checker/internal/diagram"
-	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -25,7 +25,7 @@ func TestCollectionsChangeNothing(t *testing.T) {
 	compared := 0
 	for seed := range seeds {
 		s, about := checkertest.Random(seed)
-		if (symbolic.Engine{}).Refuses(s) != (engine.Reason{}) {
+		if (symbolic.Engine{}).Refuses(s) != (reason.Reason{}) {
 			continue
 		}
 		want := sizes(s, 1<<20)

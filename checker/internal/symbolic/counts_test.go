@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
-	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 )
@@ -137,15 +137,15 @@ func TestRefuses(t *testing.T) {
 		reason    string
 		algorithm model.Algorithm[called, string]
 		net       model.Network
-		want      engine.Cause
+		want      reason.Cause
 	}{
-		{"a round has no effects by level", caller{}, model.Network{Timing: model.Lockstep}, engine.Lockstep},
+		{"a round has no effects by level", caller{}, model.Network{Timing: model.Lockstep}, reason.Lockstep},
 		{"a tick has", caller{}, model.Network{Timing: model.Bounded}, 0},
-		{"unless what is urgent depends on the local state", later{}, model.Network{Timing: model.Bounded}, engine.BoundedDefers},
-		{"a timer waits for what all processes defer", later{}, model.Network{Timing: model.Timely}, engine.TimelyDefers},
-		{"diagrams do not count what is in flight", caller{}, model.Network{Capacity: model.Capacity{Places: 2}}, engine.FullChannels},
+		{"unless what is urgent depends on the local state", later{}, model.Network{Timing: model.Bounded}, reason.BoundedDefers},
+		{"a timer waits for what all processes defer", later{}, model.Network{Timing: model.Timely}, reason.TimelyDefers},
+		{"diagrams do not count what is in flight", caller{}, model.Network{Capacity: model.Capacity{Places: 2}}, reason.FullChannels},
 		{"nothing waits for deferred messages", later{}, model.Network{}, 0},
-		{"an inbox does not tell links apart", caller{}, model.Network{Order: model.Inbox, Faults: model.Faults{Cut: 1}}, engine.InboxCut},
+		{"an inbox does not tell links apart", caller{}, model.Network{Order: model.Inbox, Faults: model.Faults{Cut: 1}}, reason.InboxCut},
 	} {
 		row.net.N, row.net.Topology = 2, model.Complete
 		s, err := model.New(row.algorithm, row.net)

@@ -5,13 +5,14 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
 // open returns the finding for a property that is not decided.
-func open(cause engine.Cause) engine.Finding {
-	return engine.Finding{Reason: engine.Reason{Cause: cause}}
+func open(cause reason.Cause) engine.Finding {
+	return engine.Finding{Reason: reason.Reason{Cause: cause}}
 }
 
 // decide decides one property.
@@ -24,7 +25,7 @@ func (s *search) decide(p properties.Property, x states) (engine.Finding, error)
 	}
 	f, err := s.decideGoal(p, x)
 	if f.Outcome == engine.Absent && p.HasTrigger() && !x.triggers(p) {
-		f = engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}
+		f = engine.Finding{Outcome: engine.Vacuous, Reason: reason.Reason{Cause: reason.NoTrigger}}
 	}
 	return f, err
 }
@@ -42,13 +43,13 @@ func (x states) triggers(p properties.Property) bool {
 func (s *search) decideGoal(p properties.Property, x states) (engine.Finding, error) {
 	shape := p.Shape()
 	if p.HasAssumptions() {
-		return open(engine.Assuming), nil
+		return open(reason.Assuming), nil
 	}
 	if p.Monitor() != nil && p.Monitor().IsTold() {
-		return open(engine.SeesMore), nil
+		return open(reason.SeesMore), nil
 	}
 	if _, ok := p.Seen(); !ok {
-		return open(engine.NoShape), nil
+		return open(reason.NoShape), nil
 	}
 	s.budget.Phase = p.Name
 	if p.Monitor() != nil {
@@ -58,7 +59,7 @@ func (s *search) decideGoal(p properties.Property, x states) (engine.Finding, er
 		x = s.explore(p.Monitor(), nil)
 	}
 	if p.Form == properties.AlwaysStep && !x.system.Reflexive(shape) {
-		return open(engine.StutterMayRefute), nil
+		return open(reason.StutterMayRefute), nil
 	}
 	switch p.Form {
 	case properties.Always:

@@ -4,6 +4,7 @@ import (
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/lasso"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -32,7 +33,7 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 	case properties.LeadsTo:
 		triggered := x.system.holding(x.all, p.TriggerShape())
 		if triggered == diagram.Empty && !x.system.Bounded() {
-			return engine.Finding{Outcome: engine.Vacuous, Reason: engine.Reason{Cause: engine.NoTrigger}}, nil
+			return engine.Finding{Outcome: engine.Vacuous, Reason: reason.Reason{Cause: reason.NoTrigger}}, nil
 		}
 		c = x.waiting(triggered, x.system.Failing(x.all, shape))
 	case properties.Recurs:
@@ -90,7 +91,7 @@ func (s *search) foundEnd(p properties.Property, c suspects, ends diagram.Set) (
 func (s *search) unrefuted(x states) engine.Finding {
 	switch {
 	case x.system.Bounded():
-		return open(engine.BoundReachable)
+		return open(reason.BoundReachable)
 	case x.system.Terminal(x.all) != diagram.Empty:
 		return engine.Finding{Outcome: engine.Absent}
 	case x.system.Loops(x.all, x.all, s.question.Fairness).Some(x.all) == diagram.Empty:
@@ -129,7 +130,7 @@ func (s *search) foundLoop(p properties.Property, x suspects, loops *Loops, some
 		wanted := lasso.Search{Component: inside, Fairness: s.question.Fairness, Form: p.Form, Start: inside.number(w.path.Last(), w.monitor), Most: s.budget.Thresholds.LoopEvents}
 		loop := wanted.Loop()
 		if loop == nil {
-			return open(engine.LoopTooLong), nil
+			return open(reason.LoopTooLong), nil
 		}
 		return engine.Finding{Outcome: engine.Found, Start: w.start, Lasso: model.Lasso{Stem: w.path.Schedule(), Loop: loop}}, nil
 	}

@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -11,14 +12,14 @@ import (
 // extremes if there are cycles.
 func (Engine) Measure(q engine.Question, of engine.Quantity, b *engine.Budget) (x engine.Extremes, err error) {
 	if of != engine.Messages {
-		return engine.Extremes{Reason: engine.Reason{Cause: engine.NotMeasured, Bound: int64(of)}}, nil
+		return engine.Extremes{Reason: reason.Reason{Cause: reason.NotMeasured}}, nil
 	}
 	s := &search{question: q, budget: b, answer: &engine.Answer{}}
 	cut, err := s.guard(func() (err error) {
 		x, err = s.measure()
 		return err
 	})
-	if cut != (engine.Reason{}) {
+	if cut != (reason.Reason{}) {
 		return engine.Extremes{Reason: cut}, nil
 	}
 	return x, err
@@ -33,17 +34,17 @@ func (s *search) measure() (engine.Extremes, error) {
 	case s.answer.Failure.Reached():
 		return engine.Extremes{Failure: s.answer.Failure}, nil
 	case !plain.system.Acyclic(plain.all): // the amounts on a cycle may grow for ever, and so may the search
-		return engine.Extremes{Reason: engine.Reason{Cause: engine.CycleMet}}, nil
+		return engine.Extremes{Reason: reason.Reason{Cause: reason.CycleMet}}, nil
 	}
 	sum := properties.Monitor{
 		Start: func(model.View) any { return 0 },
 		Next:  func(state any, o properties.Observation) any { return state.(int) + o.Sends },
 	}
 	carried := s.explore(&sum, nil)
-	x := engine.Extremes{Finite: true, Reason: engine.Reason{Cause: engine.NoEnd}}
+	x := engine.Extremes{Finite: true, Reason: reason.Reason{Cause: reason.NoEnd}}
 	for _, state := range carried.system.Monitors(carried.system.Terminal(carried.all)) {
 		amount := int64(state.(int))
-		if x.Reason.Cause == engine.NoEnd {
+		if x.Reason.Cause == reason.NoEnd {
 			x = engine.Extremes{Finite: true, Least: amount, Greatest: amount}
 		}
 		x.Least, x.Greatest = min(x.Least, amount), max(x.Greatest, amount)

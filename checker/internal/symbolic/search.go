@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/diagram"
 	"github.com/interrex/interrex/checker/internal/engine"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -19,23 +20,23 @@ type Engine struct{}
 const most = 60_000
 
 // Refuses says why the engine cannot search s; the zero Reason: it can.
-func (Engine) Refuses(s *model.System) engine.Reason {
+func (Engine) Refuses(s *model.System) reason.Reason {
 	net := s.Network()
 	switch {
 	case net.Timing == model.Lockstep:
-		return engine.Reason{Cause: engine.Lockstep}
+		return reason.Reason{Cause: reason.Lockstep}
 	case net.Capacity.Places > 0:
-		return engine.Reason{Cause: engine.FullChannels}
+		return reason.Reason{Cause: reason.FullChannels}
 	case net.Timing == model.Bounded && s.Semantics().Defers():
-		return engine.Reason{Cause: engine.BoundedDefers}
+		return reason.Reason{Cause: reason.BoundedDefers}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:
-		return engine.Reason{Cause: engine.InboxCut}
+		return reason.Reason{Cause: reason.InboxCut}
 	case net.Timing == model.Timely && s.Semantics().Defers():
-		return engine.Reason{Cause: engine.TimelyDefers}
+		return reason.Reason{Cause: reason.TimelyDefers}
 	case len(s.Channels())+net.N > most:
-		return engine.Reason{Cause: engine.ManyChannels, Bound: most}
+		return reason.Reason{Cause: reason.ManyChannels, Bound: most}
 	}
-	return engine.Reason{}
+	return reason.Reason{}
 }
 
 // Search answers q. Each Eventually, and each property with a monitor that some order of events may
@@ -44,7 +45,7 @@ func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error)
 	s := &search{question: q, budget: b, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	b.Phase = "diagrams"
 	cut, err := s.guard(s.run)
-	if cut != (engine.Reason{}) {
+	if cut != (reason.Reason{}) {
 		s.abandon(cut)
 	}
 	return *s.answer, err
@@ -59,7 +60,7 @@ type search struct {
 }
 
 // guard is [engine.Guard] for work on diagrams, which may run out of memory.
-func (s *search) guard(f func() error) (engine.Reason, error) {
+func (s *search) guard(f func() error) (reason.Reason, error) {
 	return engine.Guard(func() error {
 		defer func() {
 			switch r := recover().(type) {
@@ -75,20 +76,20 @@ func (s *search) guard(f func() error) (engine.Reason, error) {
 }
 
 // outgrown returns the reason why a search stops whose diagram became too large.
-func (s *search) outgrown() engine.Reason {
+func (s *search) outgrown() reason.Reason {
 	why, bounded := s.budget.Full()
 	switch {
 	case s.budget.Turn.Bytes > 0:
-		return engine.Reason{Cause: engine.TurnMemory}
+		return reason.Reason{Cause: reason.TurnMemory}
 	case bounded:
 		return why
 	}
-	return engine.Reason{Cause: engine.DiagramSize}
+	return reason.Reason{Cause: reason.DiagramSize}
 }
 
 // abandon notes that the search was cut short: the properties that it has not
 // decided are open.
-func (s *search) abandon(cut engine.Reason) {
+func (s *search) abandon(cut reason.Reason) {
 	a := s.answer
 	a.Cut = cut
 	if len(a.Searches) == 0 {

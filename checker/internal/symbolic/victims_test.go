@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/checker/checkertest"
-	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/symbolic"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model/compiled"
 )
 
@@ -20,7 +20,7 @@ func TestCountsForSome(t *testing.T) {
 	for seed := range seeds {
 		whole, about := checkertest.Random(seed)
 		s := checkertest.ForSome(whole, seed)
-		if s == nil || (symbolic.Engine{}).Refuses(s) != (engine.Reason{}) {
+		if s == nil || (symbolic.Engine{}).Refuses(s) != (reason.Reason{}) {
 			continue
 		}
 		want, err := checkertest.Explore(s, checkertest.Options{Max: 120})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
@@ -154,9 +155,9 @@ func TestUnaskedVerdicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range s.instances(t.Context(), list) {
-		report := checker.Report{Verdicts: []checker.Verdict{{Property: i.properties[0], Result: checker.Unknown, Note: "p1 panics"}}}
+		report := checker.Report{Verdicts: []checker.Verdict{{Property: i.properties[0], Result: checker.Unknown, Reason: reason.Reason{Cause: reason.IllFormedStep, Detail: "p1 panics"}}}}
 		if i.ids[1] == 1 { // that one ends with a step that is not well-formed
-			report.Verdicts = append(report.Verdicts, checker.Verdict{Property: properties.WellFormed(), Result: checker.Violated, Note: "p1 panics"})
+			report.Verdicts = append(report.Verdicts, checker.Verdict{Property: properties.WellFormed(), Result: checker.Violated, Reason: reason.Reason{Cause: reason.IllFormedStep, Detail: "p1 panics"}})
 		}
 		s.record(i, report, 0)
 		var line bytes.Buffer

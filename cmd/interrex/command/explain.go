@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 )
 
 // writeTurns writes the turns of a check of an instance: each with its bounds, the reason for it, the properties that it decided,
@@ -21,7 +22,7 @@ func writeTurns(w io.Writer, i *instance, r checker.Report) error {
 	for n, t := range r.Turns {
 		fmt.Fprintf(&b, "  turn %d  %v\n    reason   %s\n    decided  %s\n    cost     %s configurations expanded, %v\n",
 			n+1, t.Turn, t.Reason, decidedText(t, r), grouped(fmt.Sprint(t.Expanded)), t.Elapsed.Round(time.Millisecond))
-		if t.Stopped != "" {
+		if t.Stopped.Cause != reason.None {
 			fmt.Fprintf(&b, "    ended    %s\n", t.Stopped)
 		}
 	}

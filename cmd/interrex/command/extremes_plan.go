@@ -8,7 +8,6 @@ import (
 	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker"
@@ -283,10 +282,9 @@ func (c *measureCommand) measureEach(ctx context.Context, s *search, tasks []*ex
 			x.LeastBy, x.GreatestBy = nil, nil
 		}
 		t.amounts.extremes[t.index] = x
-		if errors.Is(err, checker.ErrCutShort) {
+		if cut := (*checker.CutShortError)(nil); errors.As(err, &cut) {
 			t.amounts.gaveUp.Store(true)
-			of, why, _ := strings.Cut(err.Error(), checker.ErrCutShort.Error()+": ")
-			err = fmt.Errorf("%s%w: %s", of, checker.ErrCutShort, s.named(why, o.MaxTime))
+			cut.Reason = s.named(cut.Reason, o.MaxTime)
 		}
 		p.add(shown, 0)
 		return c.keep(ctx, s, t, err)

@@ -229,7 +229,7 @@ func (k *job) end(ctx context.Context, a *agenda.Lane, i *instance, r searchResu
 		k.err = cmp.Or(k.err, r.err)
 		return
 	case r.skipped != "" || over && !has(r.report, checker.Violated):
-		k.stopped = cmp.Or(r.skipped, r.report.Stopped)
+		k.stopped = cmp.Or(r.skipped, r.report.Stopped.String())
 	default:
 		if err := k.add(l, i, r); err != nil {
 			k.err = cmp.Or(k.err, err)

@@ -100,7 +100,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		Faults: faultsJSON(net.Faults), Victims: net.Victims.String(), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),
-		Complete: r.Complete, Stopped: r.Stopped, Forgot: r.Forgot, Steps: r.Steps, Copied: r.Copied,
+		Complete: r.Complete, Stopped: r.Stopped.String(), Forgot: r.Forgot, Steps: r.Steps, Copied: r.Copied,
 		Seconds: r.Elapsed.Seconds(), Bytes: r.Bytes,
 		Verdicts: []verdictJSON{},
 	}
@@ -122,7 +122,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 }
 
 func newVerdictJSON(i *instance, r *row, v checker.Verdict) verdictJSON {
-	o := verdictJSON{Property: v.Property.Name, Result: v.Result.String(), Claim: "none", Note: v.Note}
+	o := verdictJSON{Property: v.Property.Name, Result: v.Result.String(), Claim: "none", Note: v.Note()}
 	switch {
 	case r.claim != nil && r.claim.Fails:
 		o.Claim = "fails"

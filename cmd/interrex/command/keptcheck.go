@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -32,7 +33,8 @@ type keptTurn struct {
 type keptVerdict struct {
 	Property  string
 	Result    string
-	Note      string             `json:",omitempty"`
+	Reason    reason.Reason      `json:",omitzero"`
+	Processes []int              `json:",omitempty"`
 	Minimal   checker.Minimality `json:",omitempty"`
 	Execution *keptExecution     `json:",omitempty"`
 }
@@ -55,7 +57,7 @@ func keptOf(i *instance, r searchResult) (keptCheck, error) {
 		k.Turns = append(k.Turns, keptTurn{t.Turn, t})
 	}
 	for _, v := range r.report.Verdicts {
-		of := keptVerdict{Property: v.Property.Name, Result: v.Result.String(), Note: v.Note, Minimal: v.Minimal}
+		of := keptVerdict{Property: v.Property.Name, Result: v.Result.String(), Reason: v.Reason, Processes: v.Processes, Minimal: v.Minimal}
 		if v.Execution != nil {
 			var err error
 			if of.Execution, err = keptExecutionOf(i, *v.Execution); err != nil {
@@ -90,7 +92,7 @@ func (v keptVerdict) verdict(i *instance, at int) (checker.Verdict, error) {
 	if at < len(i.properties) {
 		p = i.properties[at]
 	}
-	found := checker.Verdict{Property: p, Note: v.Note, Minimal: v.Minimal}
+	found := checker.Verdict{Property: p, Reason: v.Reason, Processes: v.Processes, Minimal: v.Minimal}
 	for found.Result = checker.Unknown; found.Result.String() != v.Result; found.Result++ {
 		if found.Result == checker.Vacuous {
 			return found, fmt.Errorf("unknown result %q", v.Result)

@@ -120,7 +120,7 @@ type plainResult struct {
 func plain(r searchResult) plainResult {
 	p := plainResult{Report: r.report, Time: int64(r.time)}
 	for _, v := range r.report.Verdicts {
-		text := fmt.Sprint(v.Property.Name, v.Result, v.Minimal, v.Note)
+		text := fmt.Sprint(v.Property.Name, v.Result, v.Minimal, v.Note())
 		if v.Execution != nil {
 			text += fmt.Sprintf("%q %v %v", v.Execution.Lasso().Events(), v.Execution.Stem, v.Execution.System.Network().Start) + v.Execution.Last().Key()
 		}

@@ -8,10 +8,10 @@ import (
 	"iter"
 	"math/big"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/cmd/internal/cputime"
 )
 
@@ -237,7 +237,7 @@ func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	r.report.Stopped = s.named(r.report.Stopped, left)
 	for k := range r.report.Verdicts {
 		v := &r.report.Verdicts[k]
-		v.Note = s.named(v.Note, left)
+		v.Reason = s.named(v.Reason, left)
 	}
 	s.giveUp(i, r.report)
 	return r
@@ -253,12 +253,12 @@ func (s *search) bounded() checker.Options {
 	return o
 }
 
-// named names the time of the whole run in a text on a search that had only the rest of it.
-func (s *search) named(text string, left time.Duration) string {
-	if left == s.options.MaxTime {
-		return text
+// named names the time of the whole run in the reason of a search that had only the rest of it.
+func (s *search) named(why reason.Reason, left time.Duration) reason.Reason {
+	if why == (reason.Reason{Cause: reason.MaxTime, Bound: int64(left)}) && left != s.options.MaxTime {
+		why.Bound = int64(s.deadline.Sub(s.started))
 	}
-	return strings.Replace(text, fmt.Sprintf("max-time %v", left), fmt.Sprintf("max-time %v", s.deadline.Sub(s.started)), 1)
+	return why
 }
 
 // endedEarly reports whether a bound or an interrupt ended a search.
@@ -282,9 +282,9 @@ func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	s.counted.add(r)
 	s.renamings = max(s.renamings, r.Symmetry)
 	s.audit.Add(r.Audit)
-	s.early = s.early || r.Stopped != "" && !endedEarly(r)
+	s.early = s.early || r.Stopped.Cause != reason.None && !endedEarly(r)
 	if endedEarly(r) {
-		s.stopped = r.Stopped
+		s.stopped = r.Stopped.String()
 	}
 	for _, v := range r.Verdicts[len(i.rows):] {
 		i.addImplicit(v)

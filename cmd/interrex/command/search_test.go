@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/checkertest"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -125,7 +125,7 @@ func TestTheCatalogueSaysWhatIsLarge(t *testing.T) {
 	}
 }
 
-// TestTimeIsNamed says which time a text names that ended a search.
+// TestTimeIsNamed says which time a reason names that ended a search.
 func TestTimeIsNamed(t *testing.T) {
 	for _, test := range []struct {
 		whole, each, left time.Duration
@@ -138,7 +138,8 @@ func TestTimeIsNamed(t *testing.T) {
 	} {
 		q := &request{instanceTime: test.each}
 		q.options.MaxTime = test.whole
-		if got := newSearch(q).named(fmt.Sprintf("max-time %v", test.left), test.left); got != test.want {
+		why := reason.Reason{Cause: reason.MaxTime, Bound: int64(test.left)}
+		if got := newSearch(q).named(why, test.left).String(); got != test.want {
 			t.Errorf("%s: %q, want %q", test.reason, got, test.want)
 		}
 	}

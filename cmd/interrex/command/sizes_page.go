@@ -127,10 +127,10 @@ func roughly(n *big.Int) *big.Int {
 func why(r checker.Report) string {
 	for _, v := range r.Verdicts {
 		if v.Result == checker.Unknown {
-			return v.Note
+			return v.Note()
 		}
 	}
-	return r.Stopped
+	return r.Stopped.String()
 }
 
 // outOf returns why a search was cut short, in words: the limit on time or

@@ -43,10 +43,10 @@ func gravity(r checker.Result) int {
 // does not depend on the order in which instances are added.
 func (t *tally) add(i *instance, v checker.Verdict, r checker.Report, spent time.Duration) {
 	noted := i
-	if v.Note == "" {
+	if v.Note() == "" {
 		noted = nil
 	}
-	t.find(v.Result, v.Note, noted)
+	t.find(v.Result, v.Note(), noted)
 	t.searched++
 	configurations, _ := r.Counts()
 	t.configurations.Add(&t.configurations, configurations)

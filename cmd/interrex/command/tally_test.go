@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -18,6 +19,7 @@ func TestSumsDoNotDependOnTheOrder(t *testing.T) {
 	for k := range instances {
 		instances[k] = &instance{instanceSet: &instanceSet{network: model.Network{N: 2 + k/3}}, nth: k % 3}
 	}
+	named := func(detail string) reason.Reason { return reason.Reason{Cause: reason.IllFormedStep, Detail: detail} }
 	execution := func(events int) *model.Execution { return &model.Execution{Steps: make([]model.Successor, events)} }
 	for _, row := range []struct {
 		verdicts [6]checker.Verdict
@@ -26,12 +28,12 @@ func TestSumsDoNotDependOnTheOrder(t *testing.T) {
 		shortest int // the instance; -1: none
 		reason   string
 	}{
-		{[6]checker.Verdict{1: {Result: checker.Holds, Note: "one"}, 4: {Result: checker.Holds, Note: "four"}, 0: {Result: checker.Holds}, 2: {Result: checker.Holds}, 3: {Result: checker.Holds}, 5: {Result: checker.Holds}},
+		{[6]checker.Verdict{1: {Result: checker.Holds, Reason: named("one")}, 4: {Result: checker.Holds, Reason: named("four")}, 0: {Result: checker.Holds}, 2: {Result: checker.Holds}, 3: {Result: checker.Holds}, 5: {Result: checker.Holds}},
 			checker.Holds, "one", -1, "the note of the first instance that has one"},
-		{[6]checker.Verdict{0: {Result: checker.Holds, Note: "zero"}, 2: {Note: "two"}, 3: {Note: "three"}, 1: {Result: checker.Vacuous}, 4: {Result: checker.Holds}, 5: {}},
+		{[6]checker.Verdict{0: {Result: checker.Holds, Reason: named("zero")}, 2: {Reason: named("two")}, 3: {Reason: named("three")}, 1: {Result: checker.Vacuous}, 4: {Result: checker.Holds}, 5: {}},
 			checker.Unknown, "two", -1, "a note of the gravest result"},
 		{[6]checker.Verdict{{Result: checker.Holds}, {Result: checker.Violated, Execution: execution(4)}, {Result: checker.Violated, Execution: execution(3)},
-			{Result: checker.Violated, Execution: execution(3)}, {Result: checker.Violated}, {Note: "unknown"}},
+			{Result: checker.Violated, Execution: execution(3)}, {Result: checker.Violated}, {Reason: named("unknown")}},
 			checker.Violated, "", 2, "the first of the shortest"},
 	} {
 		for seed := range uint64(20) {

@@ -47,7 +47,7 @@ type differenceJSON struct {
 
 func newValidatedJSON(r validate.Result, s *model.System) validatedJSON {
 	o := validatedJSON{Verdict: r.Verdict.String(), Lines: r.Lines, Explained: r.Explained, Positions: r.Positions, Schedule: []string{},
-		Next: []nextJSON{}, Down: append([]int{}, s.Network().Down...), Configurations: fmt.Sprint(r.Configurations), Stopped: r.Stopped}
+		Next: []nextJSON{}, Down: append([]int{}, s.Network().Down...), Configurations: fmt.Sprint(r.Configurations), Stopped: r.Stopped.String()}
 	for _, e := range r.Schedule {
 		o.Schedule = append(o.Schedule, e.String())
 	}

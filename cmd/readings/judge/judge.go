@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
@@ -116,7 +117,7 @@ func (m *merger) add(report checker.Report) {
 		case checker.Unknown:
 			if before.Result != product.Violated {
 				m.verdicts[name] = product.Verdict{Result: product.Unknown}
-				m.reason = oneLine(v.Note)
+				m.reason = oneLine(v.Note())
 			}
 		case checker.Holds:
 			if before.Result == product.Vacuous {
@@ -153,7 +154,7 @@ func (m *merger) cut(report checker.Report) {
 		}
 		m.verdicts[name] = v
 	}
-	if m.reason = oneLine(report.Stopped); strings.HasPrefix(m.reason, "max-configurations") {
+	if m.reason = oneLine(report.Stopped.String()); report.Stopped.Cause == reason.MaxConfigurations {
 		m.reason = product.TooLarge
 	}
 }

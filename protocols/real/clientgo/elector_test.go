@@ -137,7 +137,7 @@ func TestRows(t *testing.T) {
 				case checker.Violated:
 					got += fmt.Sprintf(", %s %d", v.Property.Name, len(v.Execution.Lasso().Events()))
 				case checker.Unknown:
-					t.Errorf("%s is unknown: %s", v.Property.Name, v.Note)
+					t.Errorf("%s is unknown: %s", v.Property.Name, v.Note())
 				}
 				if v.Result == checker.Violated && v.Property.Name == "one-context" {
 					store(t, c, *v.Execution, v.Property)

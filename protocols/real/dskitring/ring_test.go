@@ -99,7 +99,7 @@ func TestHolds(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := c.check(t)
 			if v := r.Verdicts[0]; v.Result != checker.Holds {
-				t.Errorf("%s: %v: %s", c.reason, v.Result, v.Note)
+				t.Errorf("%s: %v: %s", c.reason, v.Result, v.Note())
 			}
 			if r.Configurations != c.configurations || r.Events != c.events {
 				t.Errorf("%d configurations, %d events; want %d, %d", r.Configurations, r.Events, c.configurations, c.events)
@@ -117,7 +117,7 @@ func TestViolated(t *testing.T) {
 			r := c.check(t)
 			v := r.Verdicts[0]
 			if v.Result != checker.Violated {
-				t.Fatalf("%s: %v: %s", c.reason, v.Result, v.Note)
+				t.Fatalf("%s: %v: %s", c.reason, v.Result, v.Note())
 			}
 			x := *v.Execution
 			file := counterexamples.Record(counterexamples.Instance{Algorithm: "dskitring", Variant: c.name, Network: *x.System.Network()}, x, v.Property, model.Weak)

@@ -104,7 +104,7 @@ func TestBroken(t *testing.T) {
 			r := b.Check(t, b.library, b.property)
 			v := r.Verdicts[0]
 			if v.Result != checker.Violated {
-				t.Fatalf("%s: %s %v: %s", b.Reason, b.property, v.Result, v.Note)
+				t.Fatalf("%s: %s %v: %s", b.Reason, b.property, v.Result, v.Note())
 			}
 			t.Logf("%d configurations, %d calls: %q", r.Configurations, r.Steps, v.Execution.Lasso().Events())
 			if got := len(v.Execution.Lasso().Events()); got != b.events {
@@ -116,7 +116,7 @@ func TestBroken(t *testing.T) {
 			}
 			r = b.Check(t, v36.Library{}, b.property)
 			if v := r.Verdicts[0]; v.Result != checker.Holds {
-				t.Errorf("mended: %s %v: %s", b.property, v.Result, v.Note)
+				t.Errorf("mended: %s %v: %s", b.property, v.Result, v.Note())
 			}
 			t.Logf("mended: %d configurations, %d calls, %v", r.Configurations, r.Steps, r.Elapsed)
 		})

@@ -120,7 +120,7 @@ func (i *instance) checkOne(ctx context.Context, q CheckQuestion, progress func(
 	}
 	r := report{Configurations: found.Configurations, Events: found.Events, Reduced: found.Reduced(), Complete: !found.CutShort(), Arrangements: 1}
 	for _, v := range found.Verdicts {
-		w := verdict{Name: v.Property.Name, Statement: v.Property.Statement, Result: v.Result.String(), Note: v.Note}
+		w := verdict{Name: v.Property.Name, Statement: v.Property.Statement, Result: v.Result.String(), Note: v.Note()}
 		if v.Execution != nil {
 			l := v.Execution.Lasso()
 			i.file.Property = v.Property.Name

@@ -105,7 +105,7 @@ func Refuted(t testing.TB, r checker.Report) map[string][]string {
 				found[v.Property.Name] = append(found[v.Property.Name], e.String())
 			}
 		default:
-			t.Errorf("%s: %v: %s", v.Property.Name, v.Result, v.Note)
+			t.Errorf("%s: %v: %s", v.Property.Name, v.Result, v.Note())
 		}
 	}
 	return found
