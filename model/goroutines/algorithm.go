@@ -17,7 +17,7 @@ type Algorithm struct {
 
 	mu     sync.Mutex
 	states []*state
-	starts map[string]*state // by place and disk
+	starts map[string]*state // by place, disk and life
 	counts Counts
 	child  *child // nil: none runs
 }
@@ -82,39 +82,44 @@ func (a *Algorithm) Value(m Message) any { return a.values.value(m) }
 
 // Message returns the message that [Endpoint.Send] of v sends: for programs of the
 // model in the same network ([model.Join]).
-func (a *Algorithm) Message(v any) (Message, error) { return a.values.message(Plain, 0, v) }
+func (a *Algorithm) Message(v any) (Message, error) { return a.values.message(Plain, 0, 0, v) }
 
 // Answer returns the answer to a request, a value or an error: for programs of the
 // model that serve the calls of goroutines.
 func (a *Algorithm) Answer(request Message, v any, failure error) (Message, error) {
 	if failure != nil {
-		return a.values.message(Failure, request.Number, failure.Error())
+		return a.values.message(Failure, request.Number, request.Life, failure.Error())
 	}
-	return a.values.message(Answer, request.Number, v)
+	return a.values.message(Answer, request.Number, request.Life, v)
 }
 
 // Init returns the local state of a process that has not started.
 func (a *Algorithm) Init(p model.Self) State {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.begin(realcode.PlaceOf(p, a.code.Needs.Knowledge), "")
+	return a.begin(realcode.PlaceOf(p, a.code.Needs.Knowledge), "", 0)
 }
 
 // Restart returns the local state of a process that has not started and has on disk
-// the data last persisted in s.
+// the data last persisted in s. A process that has called others is in another life then:
+// it ignores answers to the calls of earlier ones.
 func (a *Algorithm) Restart(_ model.Self, s State) State {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	last := a.states[s.number]
-	return a.begin(last.place, last.disk)
+	life := last.life
+	if last.called {
+		life++
+	}
+	return a.begin(last.place, last.disk, life)
 }
 
 // begin returns the state of a process that has not started.
-func (a *Algorithm) begin(place realcode.Place, disk string) State {
-	key := fmt.Sprintf("%+v %q", place, disk)
+func (a *Algorithm) begin(place realcode.Place, disk string, life int) State {
+	key := fmt.Sprintf("%+v %q %d", place, disk, life)
 	s, ok := a.starts[key]
 	if !ok {
-		s = a.add(&state{place: place, outcome: outcome{disk: disk}, shown: a.code.showing(a.code.Asleep, Ending{}), text: "not-started", ready: model.Spontaneous{Wake: true}})
+		s = a.add(&state{place: place, life: life, outcome: outcome{disk: disk}, shown: a.code.showing(a.code.Asleep, Ending{}), text: "not-started", ready: model.Spontaneous{Wake: true}})
 		a.starts[key] = s
 	}
 	return s.handle

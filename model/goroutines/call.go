@@ -60,15 +60,19 @@ func (e *Endpoint) deliver(q model.Port, m Message) {
 	value := e.contents.value(m)
 	switch m.Kind {
 	case Request:
-		e.request(q, m.Number, value)
+		e.request(q, m, value)
 	case Answer:
-		e.answer(m.Number, answer{value: value})
+		if m.Life == e.life {
+			e.answer(m.Number, answer{value: value})
+		}
 	case Failure:
 		err, text := error(nil), value.(string)
 		if err = ErrNotServed; text != err.Error() {
 			err = &RemoteError{text}
 		}
-		e.answer(m.Number, answer{err: err})
+		if m.Life == e.life {
+			e.answer(m.Number, answer{err: err})
+		}
 	default:
 		select {
 		case e.inbox <- Delivery{q, value}:
@@ -80,22 +84,22 @@ func (e *Endpoint) deliver(q model.Port, m Message) {
 	}
 }
 
-func (e *Endpoint) request(q model.Port, number int, value any) {
+func (e *Endpoint) request(q model.Port, m Message, value any) {
 	e.mu.Lock()
 	f := e.serve
 	e.mu.Unlock()
 	if f == nil {
-		e.add(effect{kind: Failure, port: q, number: number, value: ErrNotServed.Error()})
+		e.add(effect{kind: Failure, port: q, number: m.Number, life: m.Life, value: ErrNotServed.Error()})
 		return
 	}
 	go func() {
 		defer e.guard()
 		v, err := f(e.ctx, q, value)
 		if err != nil {
-			e.add(effect{kind: Failure, port: q, number: number, value: err.Error()})
+			e.add(effect{kind: Failure, port: q, number: m.Number, life: m.Life, value: err.Error()})
 			return
 		}
-		e.add(effect{kind: Answer, port: q, number: number, value: v})
+		e.add(effect{kind: Answer, port: q, number: m.Number, life: m.Life, value: v})
 	}()
 }
 
@@ -145,9 +149,9 @@ func (e *Endpoint) drain() []Sent {
 	list := make([]Sent, 0, len(out))
 	for _, x := range out {
 		if x.call != nil {
-			x.number = e.enroll(x.call)
+			x.number, x.life = e.enroll(x.call), e.life
 		}
-		m, err := e.contents.message(x.kind, x.number, x.value)
+		m, err := e.contents.message(x.kind, x.number, x.life, x.value)
 		if err != nil {
 			e.mu.Lock()
 			e.unfit = errors.Join(e.unfit, err)

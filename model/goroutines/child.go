@@ -181,7 +181,7 @@ func (a *Algorithm) task(x request) task {
 			continue
 		}
 		a.child.states[number] = true
-		k := kept{number: number, before: -1, place: s.place, in: s.in, choices: s.choices, out: s.outcome}
+		k := kept{number: number, before: -1, life: s.life, place: s.place, in: s.in, choices: s.choices, out: s.outcome}
 		if s.before != nil {
 			k.before = s.before.handle.number
 		}

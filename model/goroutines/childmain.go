@@ -149,7 +149,7 @@ func (a *Algorithm) learn(k kept) {
 	for len(a.states) <= int(k.number) {
 		a.states = append(a.states, nil)
 	}
-	s := &state{handle: State{number: k.number}, place: k.place, in: k.in, choices: k.choices, outcome: k.out}
+	s := &state{handle: State{number: k.number}, life: k.life, place: k.place, in: k.in, choices: k.choices, outcome: k.out}
 	if k.before >= 0 {
 		s.before = a.states[k.before]
 		s.length = s.before.length + 1

@@ -39,6 +39,7 @@ type Endpoint struct {
 	unfit   error  // why the code does not suit
 	log     []string
 	disk    string
+	life    int
 }
 
 // The bounds of a step.
@@ -53,6 +54,7 @@ type effect struct {
 	kind   MessageKind
 	port   model.Port
 	number int
+	life   int
 	value  any
 	call   *call // of a Request
 }

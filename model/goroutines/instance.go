@@ -23,9 +23,9 @@ type instance struct {
 	ended   bool
 }
 
-func newInstance(c *Code, place realcode.Place, disk string, values *contents) *instance {
+func newInstance(c *Code, place realcode.Place, disk string, life int, values *contents) *instance {
 	i := &instance{code: c, e: newEndpoint(place, values), begun: time.Now()}
-	i.e.disk = disk
+	i.e.disk, i.e.life = disk, life
 	return i
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"sync"
 
 	"github.com/interrex/interrex/model/realcode"
@@ -25,22 +26,32 @@ const (
 type Message struct {
 	Kind   MessageKind
 	Number int // of the call, counted by its caller from 1
+	Life   int // of the caller: how often it has been restarted after calls
 	print  string
 	text   string
 }
 
 // String returns the text of the contents, behind the number of the call if
-// there is one: "?1 Get(a)" is a request, "!1 Item(a)" its answer.
+// there is one: "?1:Get(a)" is a request, "!1:Item(a)" its answer, and "?1/2:Get(a)"
+// a request of a process that has been restarted twice.
 func (m Message) String() string {
 	switch m.Kind {
 	case Request:
-		return fmt.Sprintf("?%d:%s", m.Number, m.text)
+		return "?" + m.call() + ":" + m.text
 	case Answer:
-		return fmt.Sprintf("!%d:%s", m.Number, m.text)
+		return "!" + m.call() + ":" + m.text
 	case Failure:
-		return fmt.Sprintf("!%d:error:%s", m.Number, m.text)
+		return "!" + m.call() + ":error:" + m.text
 	}
 	return m.text
+}
+
+// call returns the text of the number and of the life, unless it is the first.
+func (m Message) call() string {
+	if m.Life > 0 {
+		return fmt.Sprintf("%d/%d", m.Number, m.Life)
+	}
+	return strconv.Itoa(m.Number)
 }
 
 // A RemoteError is the error of a call whose function at the other end returned
@@ -74,7 +85,7 @@ func newContents(leaveOut []string) *contents {
 }
 
 // message returns the message with a value, and keeps the value for [Algorithm.Value].
-func (b *contents) message(kind MessageKind, number int, value any) (Message, error) {
+func (b *contents) message(kind MessageKind, number, life int, value any) (Message, error) {
 	print, err := realcode.Fingerprint(&value, b.leaveOut)
 	if err != nil {
 		return Message{}, err
@@ -92,7 +103,7 @@ func (b *contents) message(kind MessageKind, number int, value any) (Message, er
 			b.fresh = append(b.fresh, print)
 		}
 	}
-	return Message{kind, number, print, c.text}, nil
+	return Message{kind, number, life, print, c.text}, nil
 }
 
 // value returns a copy of the contents of m.

@@ -279,7 +279,7 @@ func wait(e *goroutines.Endpoint, d time.Duration, wanted func(got int) bool) (i
 // TestFlaws finds each planted fault by a shortest schedule, which replays, and nothing
 // where it is mended. The reference explorer agrees.
 func TestFlaws(t *testing.T) {
-	for _, c := range slices.Concat(flaws, moreFlaws) {
+	for _, c := range slices.Concat(flaws, moreFlaws, lockFlaws, channelFlaws) {
 		t.Run(c.name, func(t *testing.T) {
 			mended := system(t, algorithm(t, c.code(false)), c.network)
 			if v := check(t, mended, c.property).Verdicts[0]; v.Result != checker.Holds {

@@ -99,12 +99,12 @@ func (x *request) text() string { return x.at.inputs() + ", " + inputText(x.in) 
 // bubble runs a bubble.
 func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *run {
 	r := &run{a: a, history: x.at.history(), in: x.in, made: x.made, choose: choose, ends: x.ends}
-	place, disk := x.at.place, x.at.start().disk
+	place, disk, life := x.at.place, x.at.start().disk, x.at.life
 	if a.host != nil {
 		a.host.begins()
 	}
 	leak := inBubble(func() {
-		r.inst = newInstance(&a.code, place, disk, a.values)
+		r.inst = newInstance(&a.code, place, disk, life, a.values)
 		defer func() {
 			if fault := recover(); fault != nil {
 				r.unfit = fmt.Errorf("%v", fault)
@@ -205,7 +205,8 @@ func (r *run) chooses(k int, made []choice, choose func(k int) int) int {
 
 // state returns the state that a step of c leads to.
 func (t *stepped) state(c *Code, before *state, in model.Input[Message]) *state {
-	s := &state{place: before.place, before: before, in: in, choices: t.made, length: before.length + 1, ticks: t.ticks, outcome: t.out}
+	s := &state{place: before.place, before: before, in: in, choices: t.made, length: before.length + 1, ticks: t.ticks, life: before.life, outcome: t.out}
+	s.called = before.called || slices.ContainsFunc(s.sends, func(m Sent) bool { return m.Msg.Kind == Request })
 	spent := c.Steps > 0 && s.ticks >= c.Steps
 	s.ready.Operations = c.Operations
 	switch c.Time {

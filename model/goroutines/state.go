@@ -18,6 +18,8 @@ type state struct {
 	choices []choice // of the code upon in
 	length  int      // inputs
 	ticks   int      // how often time has passed
+	life    int      // how often the process has been restarted after calls
+	called  bool     // the process has made calls in this life
 	outcome
 	shown model.Status // the status, and whether a bound is reached
 	ready model.Spontaneous

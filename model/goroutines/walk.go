@@ -96,6 +96,7 @@ type walker struct {
 	runs    []*instance // nil: the process has not started, or is down
 	down    []bool
 	disks   []string
+	lives   []int
 	flight  [][]Sent // by link
 	cut     []bool   // by link
 	left    model.Faults
@@ -116,7 +117,7 @@ type possibility struct {
 
 func (x *walker) run() {
 	n := x.Network.N
-	x.runs, x.down, x.disks, x.walked.Logs = make([]*instance, n), make([]bool, n), make([]string, n), make([][]string, n)
+	x.runs, x.down, x.disks, x.lives, x.walked.Logs = make([]*instance, n), make([]bool, n), make([]string, n), make([]int, n), make([][]string, n)
 	for _, p := range x.Network.Down {
 		x.down[p] = true
 	}

@@ -76,7 +76,7 @@ func (x *walker) messages(kind model.Kind, run func(*walker, possibility)) (list
 // wake starts a process.
 func (x *walker) wake(y possibility) {
 	p := y.Process
-	i := newInstance(&x.a.code, x.starts[p].place, x.disks[p], x.a.values)
+	i := newInstance(&x.a.code, x.starts[p].place, x.disks[p], x.lives[p], x.a.values)
 	i.e.visible, i.e.choose = x.visible, x.choose
 	x.runs[p] = i
 	i.take(model.Input[Message]{Kind: model.Wake})
@@ -147,6 +147,7 @@ func (x *walker) crash(y possibility) {
 // restart brings a process up again. It starts at its next wake-up or message.
 func (x *walker) restart(y possibility) {
 	x.down[y.Process] = false
+	x.lives[y.Process]++
 	spend(&x.left.Restart)
 }
 

@@ -36,6 +36,7 @@ type carried struct {
 // kept is a state on its way.
 type kept struct {
 	number, before int32 // before is -1: the process has not started
+	life           int
 	place          realcode.Place
 	in             model.Input[Message]
 	choices        []choice
