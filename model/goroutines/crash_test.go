@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,6 +23,9 @@ type crash struct {
 	ends               bool // the search, with an error
 	start              func(e endpoint)
 }
+
+// shared outlives the process that makes it.
+var shared atomic.Pointer[chan int]
 
 var crashes = []crash{
 	{"panic", "panics in a goroutine: no room in goroutines_test.", "nothing can recover it", false, func(e endpoint) {
@@ -40,6 +44,15 @@ var crashes = []crash{
 			var mu sync.Mutex
 			mu.Unlock()
 		}()
+	}},
+	{"shared", "ends with a fatal error: send on synctest channel from outside bubble in goroutines_test.", "two runs of the code share a channel", false, func(e endpoint) {
+		e.Send(0, "again")
+		if c := shared.Load(); c != nil {
+			*c <- 1
+			return
+		}
+		c := make(chan int, 9)
+		shared.Store(&c)
 	}},
 	{"loop", "does not wait within 300ms: runnable in goroutines_test.", "it never waits", true, func(endpoint) {
 		go func() {

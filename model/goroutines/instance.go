@@ -1,6 +1,7 @@
 package goroutines
 
 import (
+	"fmt"
 	"testing/synctest"
 	"time"
 
@@ -115,7 +116,11 @@ func (i *instance) untilEffect() bool {
 func (i *instance) observe() (s model.Status) {
 	defer i.e.guard()
 	if i.process.Observe != nil {
+		before := time.Now()
 		s = i.process.Observe()
+		if passed := time.Since(before); passed > 0 {
+			panic(fmt.Sprintf("Observe lets %v pass; allowed: to return at once", passed))
+		}
 	}
 	s.Down, s.Failed = false, false
 	return s

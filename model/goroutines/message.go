@@ -97,13 +97,26 @@ func (b *contents) message(kind MessageKind, number, life int, value any) (Messa
 		if c.value, err = copied(value, b.leaveOut); err != nil {
 			return Message{}, err
 		}
-		c.text = textOf(reflect.ValueOf(c.value))
+		if c.text, err = textOfMessage(c.value); err != nil {
+			return Message{}, err
+		}
 		b.known[print] = c
 		if b.ofChild {
 			b.fresh = append(b.fresh, print)
 		}
 	}
 	return Message{kind, number, life, print, c.text}, nil
+}
+
+// textOfMessage returns the text of a value. An error says that a method of its type
+// panics.
+func textOfMessage(v any) (text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the text of a %T panics: %v", v, r)
+		}
+	}()
+	return textOf(reflect.ValueOf(v)), nil
 }
 
 // value returns a copy of the contents of m.

@@ -21,6 +21,7 @@ type run struct {
 	out      outcome
 	timer    bool // there will be a visible effect, if time passes
 	ending   Ending
+	over     bool   // the bubble has come to its end
 	diverged string // the difference from an earlier run
 	unfit    error
 }
@@ -111,6 +112,7 @@ func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *r
 			}
 		}()
 		r.play()
+		r.over = true
 	})
 	counts.Bubbles++
 	counts.Inputs += len(r.history) + 1
@@ -119,6 +121,8 @@ func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *r
 		a.fail("after %s: %v", x.text(), r.unfit)
 	case r.diverged != "":
 		a.diverges(r.diverged)
+	case !r.over:
+		a.fail("after %s: Observe does not return: %s; allowed: to return at once", x.text(), leak)
 	case leak != "":
 		counts.Left++
 	}

@@ -3,6 +3,8 @@ package goroutines_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -69,10 +71,24 @@ func TestUnfit(t *testing.T) {
 		})},
 		{"a port that does not exist", "port 9, which does not exist", "the network has it not", starting(func(e endpoint) { e.Send(9, 1) })},
 		{"too many outcomes", "among 0 outcomes", "there is none", starting(func(e endpoint) { e.Choose(0) })},
+		{"random numbers", "random numbers other than Choose", "nobody draws them twice", starting(func(e endpoint) { e.Send(0, rand.Uint64()); e.Send(0, 0) })},
+		{"timers due at one instant", "timers that are due at one instant", "Go draws one", starting(func(e endpoint) {
+			for i := range 9 {
+				time.AfterFunc(time.Second, func() { e.Send(0, i) })
+			}
+		})},
+		{"Observe waits", "Observe", "nobody sees the status", func(e endpoint) goroutines.Process {
+			return goroutines.Process{Observe: func() model.Status { <-e.Inbox(); return model.Status{} }}
+		}},
+		{"Observe sleeps", "Observe lets 1s pass", "time is part of the state", func(endpoint) goroutines.Process {
+			return goroutines.Process{Observe: func() model.Status { time.Sleep(time.Second); return model.Status{} }}
+		}},
+		{"Start ends its goroutine", "Start does not return", "there is no process", starting(func(endpoint) { runtime.Goexit() })},
+		{"a message without a text", "panics: no text", "an event could not be named", starting(func(e endpoint) { e.Send(0, mute(1)) })},
 		{"a message twice in one text", "text", "an event would name two messages", starting(func(e endpoint) { e.Send(0, blurred(1)); e.Send(0, blurred(2)) })},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			a := algorithm(t, goroutines.Code{Name: "unfit", Start: c.start})
+			a := algorithm(t, goroutines.Code{Name: "unfit", Start: c.start, Time: goroutines.Effects, Longest: 2 * time.Second, Steps: 2})
 			s, err := model.New(a, model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}})
 			if err != nil {
 				t.Fatal(err)
@@ -91,6 +107,11 @@ func TestUnfit(t *testing.T) {
 		})
 	}
 }
+
+// mute is a number that has no text.
+type mute int
+
+func (mute) String() string { panic("no text") }
 
 // blurred is a number whose text does not tell which.
 type blurred int

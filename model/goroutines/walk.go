@@ -75,14 +75,19 @@ func (a *Algorithm) Walk(w Walk) (Walked, error) {
 		x.starts = append(x.starts, free.states[local.number].start())
 	}
 	var thrown any
+	over := false
 	x.walked.Left = inBubble(func() {
 		defer func() { thrown = recover() }()
 		defer x.stop()
 		x.begun = time.Now()
 		x.run()
+		over = true
 	})
 	if thrown != nil { // by Draw or See
 		panic(thrown)
+	}
+	if !over {
+		return x.walked, a.code.errorf("Observe does not return, or See: %s; allowed: to return at once", x.walked.Left)
 	}
 	return x.walked, x.err
 }

@@ -108,3 +108,18 @@ func BenchmarkWalk(b *testing.B) {
 	}
 	b.ReportMetric(float64(events)/b.Elapsed().Seconds(), "events/s")
 }
+
+// TestWalkNeedsObserve ends a walk with an error if Observe does not return.
+func TestWalkNeedsObserve(t *testing.T) {
+	code := goroutines.Code{Name: "blind", Start: func(e *goroutines.Endpoint) goroutines.Process {
+		return goroutines.Process{Observe: func() model.Status {
+			<-e.Inbox()
+			return model.Status{}
+		}}
+	}}
+	_, err := algorithm(t, code).Walk(goroutines.Walk{Network: model.Network{Topology: model.Complete, N: 1, IDs: []model.ID{1}, Wake: model.WakeSet{All: true}},
+		Draw: rand.New(rand.NewPCG(1, 2)).IntN, Events: 9})
+	if err == nil || !strings.Contains(err.Error(), "Observe does not return") {
+		t.Errorf("error %v", err)
+	}
+}
