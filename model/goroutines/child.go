@@ -126,7 +126,7 @@ func (a *Algorithm) ask(x request) stepped {
 	}
 	c := a.child
 	sent := write(c.in, a.task(x))
-	made := x.made
+	made, log := x.made, []string(nil)
 	var stopping *report
 	for sent == nil {
 		var r report
@@ -147,12 +147,14 @@ func (a *Algorithm) ask(x request) stepped {
 			a.receive(r)
 			stopping = &r
 		case r.begins:
-			stopping = nil
+			stopping, log = nil, nil
+		case r.line != "":
+			log = append(log, r.line)
 		case r.chose > 0:
 			made = append(made[:len(made):len(made)], choice{0, r.chose})
 		}
 	}
-	return a.crashed(x, made, stopping)
+	return a.crashed(x, made, log, stopping)
 }
 
 // receive keeps the contents that come with a report.
@@ -195,7 +197,7 @@ func (a *Algorithm) task(x request) task {
 
 // crashed is the result of a step during which the child has ended. What the process
 // had sent is not known, and no execution goes on from there.
-func (a *Algorithm) crashed(x request, made []choice, stopping *report) stepped {
+func (a *Algorithm) crashed(x request, made []choice, log []string, stopping *report) stepped {
 	errors := a.child.errors
 	end := a.child.end(time.Second)
 	a.child = nil
@@ -210,7 +212,7 @@ func (a *Algorithm) crashed(x request, made []choice, stopping *report) stepped 
 	if stopping != nil {
 		a.fail("after %s: stopped then, the process %s", x.text(), fault)
 	}
-	o := outcome{fault: fault, disk: x.at.disk, status: x.at.status, log: stackOf(errors.String())}
+	o := outcome{fault: fault, disk: x.at.disk, status: x.at.status, log: append(log, stackOf(errors.String())...)}
 	return stepped{out: o, made: made, ticks: x.at.ticks, counts: Counts{Bubbles: 1, Inputs: x.at.length + 1}}
 }
 

@@ -29,6 +29,8 @@ func codeOf(child string) (goroutines.Code, error) {
 		return changCode, nil
 	case "lease":
 		return leases(6 * time.Second), nil
+	case "chatty":
+		return chatty, nil
 	case "casting":
 		return casting, nil
 	case "end":

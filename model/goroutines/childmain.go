@@ -109,6 +109,9 @@ func (s *host) stops(r *run) {
 	s.tell(told)
 }
 
+// logs reports a line of the log, as the child may end before it reports the rest.
+func (s *host) logs(line string) { s.tell(report{line: line}) }
+
 // tell sends a report.
 func (s *host) tell(r report) {
 	s.mu.Lock()

@@ -38,6 +38,7 @@ type Endpoint struct {
 	fault   string // the fault of the code
 	unfit   error  // why the code does not suit
 	log     []string
+	logs    func(line string) // is told of each line; nil: nobody is
 	disk    string
 	life    int
 }
@@ -134,11 +135,15 @@ func (e *Endpoint) Persist(data string) {
 	e.disk = data
 }
 
-// Logf notes a line of the log of the process: see [Walked].
+// Logf notes a line of the log of the process: see [Algorithm.Logs] and [Walked].
 func (e *Endpoint) Logf(format string, args ...any) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.log = append(e.log, strings.TrimSpace(fmt.Sprintf(format, args...)))
+	line := strings.TrimSpace(fmt.Sprintf(format, args...))
+	e.log = append(e.log, line)
+	if e.logs != nil {
+		e.logs(line)
+	}
 }
 
 // Write notes the lines of p, so that an Endpoint is where a logger writes to.

@@ -106,6 +106,7 @@ func (a *Algorithm) bubble(x request, choose func(k int) int, counts *Counts) *r
 	}
 	leak := inBubble(func() {
 		r.inst = newInstance(&a.code, place, disk, life, a.values)
+		defer logTo(func(line string) { r.inst.e.Logf("%s", line) })()
 		defer func() {
 			if fault := recover(); fault != nil {
 				r.unfit = fmt.Errorf("%v", fault)
@@ -148,6 +149,9 @@ func (r *run) play() {
 			r.inst.stop()
 			return
 		}
+	}
+	if r.a.host != nil {
+		r.inst.e.logs = r.a.host.logs
 	}
 	r.out = r.take(r.in, r.made, r.choose)
 	r.made = r.choices

@@ -3,6 +3,7 @@ package goroutines
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing/synctest"
 	"time"
@@ -46,6 +47,7 @@ type Walked struct {
 	Events []string
 	Time   time.Duration
 	Logs   [][]string // by process
+	Shared []string   // lines of loggers that write to [Log]
 	// Left says where a goroutine waits that has not ended a minute after its process
 	// was stopped; "" if all have.
 	Left string
@@ -79,6 +81,7 @@ func (a *Algorithm) Walk(w Walk) (Walked, error) {
 	x.walked.Left = inBubble(func() {
 		defer func() { thrown = recover() }()
 		defer x.stop()
+		defer logTo(x.note)()
 		x.begun = time.Now()
 		x.run()
 		over = true
@@ -107,7 +110,7 @@ type walker struct {
 	left    model.Faults
 	begun   time.Time
 	visible chan struct{}
-	drawing sync.Mutex
+	drawing sync.Mutex // and noting
 	timely  bool
 	walked  Walked
 	err     error
@@ -224,6 +227,13 @@ func (x *walker) send(p int, m Sent) {
 	}
 }
 
+// note notes a line of a logger that processes share.
+func (x *walker) note(line string) {
+	x.drawing.Lock()
+	defer x.drawing.Unlock()
+	x.walked.Shared = append(x.walked.Shared, strings.TrimSpace(line))
+}
+
 // stop ends all processes.
 func (x *walker) stop() {
 	for _, i := range x.runs {
@@ -243,6 +253,9 @@ func (w Walked) String() string {
 		for _, line := range log {
 			text += fmt.Sprintf("p%d logs: %s\n", p, line)
 		}
+	}
+	for _, line := range w.Shared {
+		text += "log: " + line + "\n"
 	}
 	return text
 }

@@ -46,10 +46,11 @@ type kept struct {
 // A report is what the child has to say. All but the last one of a task tell what
 // has happened in case that the child ends.
 type report struct {
-	chose    int  // the code chooses among so many outcomes, and takes the first
-	stopping bool // the process is about to be stopped
-	begins   bool // another process begins, to take the step anew
-	done     bool // and the rest is the result
+	chose    int    // the code chooses among so many outcomes, and takes the first
+	stopping bool   // the process is about to be stopped
+	begins   bool   // another process begins, to take the step anew
+	line     string // of the log
+	done     bool   // and the rest is the result
 	failed   string
 	hung     string // where the code runs
 	result   stepped
