@@ -32,8 +32,8 @@ var mutants = []struct {
 }{
 	{"always chooses the greatest identity", "all share it, for ever (line 1)",
 		mutant{choose: func(k int, _ *process, _ state) int { return k }}},
-	{"never chooses the least identity", "of two there is nothing left to choose (line 1)",
-		mutant{choose: func(k int, p *process, _ state) int { return min(k, 2+p.Choose(max(k-1, 1))) }}},
+	{"never chooses the least identity", "of two there is nothing left to choose, of three there is (line 1)",
+		mutant{escapes: true, choose: func(k int, p *process, _ state) int { return min(k, 2+p.Choose(max(k-1, 1))) }}},
 	{"chooses its least identity first", "harmless: it chooses again (line 3)",
 		mutant{choose: func(k int, p *process, s state) int {
 			if starts(s) {
@@ -60,8 +60,8 @@ var mutants = []struct {
 			}
 			return 1 + p.Choose(k)
 		}}},
-	{"chooses another identity than before", "of two there is nothing left to choose (line 11)",
-		mutant{choose: func(k int, p *process, s state) int {
+	{"chooses another identity than before", "of two there is nothing left to choose, of three there is (line 11)",
+		mutant{escapes: true, choose: func(k int, p *process, s state) int {
 			if starts(s) || k == 1 {
 				return 1 + p.Choose(k)
 			}

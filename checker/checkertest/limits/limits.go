@@ -24,6 +24,8 @@ type Mutant struct {
 	Reason string // why that is wrong, or why it is harmless
 	// New joins the mutant and a network. Its instances have that number as their first limit.
 	New func(v claims.Variant, net model.Network, limit int) (*model.System, error)
+	// Escapes says that it is caught under other limits only: under those of the catalogue it is right.
+	Escapes bool
 }
 
 // A Growth says how far limits and systems grow.
@@ -68,19 +70,52 @@ func (g Growth) Least(ctx context.Context, m Mutant) (catalogue.Catch, error) {
 
 // Again asks the instance of c for the property of c alone. It returns c, unless the mutant or the catalogue has changed.
 func (g Growth) Again(ctx context.Context, m Mutant, c catalogue.Catch) (catalogue.Catch, error) {
+	group, err := g.about(c)
+	if err != nil {
+		return catalogue.Catch{}, err
+	}
+	return g.catch(ctx, m, group, group[0].On(g.Entry.Network(c.N)), c.Limit)
+}
+
+// refuted returns the first catch of m, which c catches, among instances with the limits of the catalogue: those that check
+// searches without flags. The claim of c comes first; the limit of the catalogue may be greater than that of c, and then
+// the mutant may escape there. The zero value says that no claim fails.
+func (g Growth) refuted(ctx context.Context, m Mutant, c catalogue.Catch) (catalogue.Catch, error) {
+	group, err := g.about(c)
+	if err != nil {
+		return catalogue.Catch{}, err
+	}
+	again, err := g.usual(ctx, m, group, c.N)
+	for n := 2; n <= most && again.Limit == 0 && err == nil; n++ {
+		for _, group := range g.conditions(n) {
+			if again, err = g.usual(ctx, m, group, n); again.Limit > 0 || err != nil {
+				break
+			}
+		}
+	}
+	return again, err
+}
+
+// usual is catch with the limit that the catalogue has for n processes.
+func (g Growth) usual(ctx context.Context, m Mutant, group []claims.Claim, n int) (catalogue.Catch, error) {
+	net := group[0].On(g.Entry.Network(n))
+	return g.catch(ctx, m, group, net, g.Entry.Limits[0].Of(net))
+}
+
+// about returns the claims about the property of c under its condition. There is an error if the catalogue has none.
+func (g Growth) about(c catalogue.Catch) ([]claims.Claim, error) {
 	for _, group := range g.conditions(c.N) {
 		if group[0].Condition() == c.Condition {
 			group = slices.DeleteFunc(group, func(about claims.Claim) bool {
 				p, err := about.PropertyFor(c.N, g.Entry) // a bound on messages has its number in the name
 				return err == nil && p.Name != c.Property
 			})
-			if len(group) == 0 {
-				break
+			if len(group) > 0 {
+				return group, nil
 			}
-			return g.catch(ctx, m, group, group[0].On(g.Entry.Network(c.N)), c.Limit)
 		}
 	}
-	return catalogue.Catch{}, fmt.Errorf("the catalogue has no claim that %s of %s holds with %d processes under the condition %q", c.Property, g.Entry.Name, c.N, c.Condition)
+	return nil, fmt.Errorf("the catalogue has no claim that %s of %s holds with %d processes under the condition %q", c.Property, g.Entry.Name, c.N, c.Condition)
 }
 
 // most is the greatest number of processes: a mutant that needs more is not caught.

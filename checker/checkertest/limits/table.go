@@ -20,7 +20,7 @@ type Mode int
 // The modes.
 const (
 	Confirm Mode = iota // each recorded catch alone
-	Search              // the whole growth of each mutant
+	Search              // the whole growth of each mutant, and whether check refutes it
 	Update              // the same, and the table is written
 )
 
@@ -59,12 +59,29 @@ func Run(t *testing.T, g Growth, mutants []Mutant, mode Mode) {
 			if err := got.Suffices(g.Entry); err != nil {
 				t.Error(err)
 			}
+			if mode != Confirm && got.Limit > 0 {
+				g.refute(t, m, got)
+			}
 		})
 	}
 	if mode == Update {
 		if err := os.WriteFile(file, table.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// refute fails the test if check lets a mutant escape that some limit catches, unless it says so.
+func (g Growth) refute(t *testing.T, m Mutant, c catalogue.Catch) {
+	t.Helper()
+	got, err := g.refuted(t.Context(), m, c)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case got.Limit == 0 && !m.Escapes:
+		t.Errorf("no claim with the limits of the catalogue refutes it, and Escapes is false; this one does: %v", c)
+	case got.Limit > 0 && m.Escapes:
+		t.Errorf("it does not escape: %v", got)
 	}
 }
 
