@@ -73,6 +73,9 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if k := s.Network().Capacity; k.Places > 0 {
 		return fmt.Errorf("%s: the reduction %v does not suit capacity %v: whether a channel is full depends on which delivery comes first; allowed: auto, none", s.Name(), r, k)
 	}
+	if s.Network().Faults.Divide > 0 {
+		return fmt.Errorf("%s: the reduction %v does not suit divisions of the network: whether what a delivery sends is lost depends on when the network divides and heals; allowed: auto, none", s.Name(), r)
+	}
 	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
 		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}

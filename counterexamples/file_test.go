@@ -93,7 +93,7 @@ func TestParseErrors(t *testing.T) {
 			"values must not be mistaken for each other"},
 		{"wake", "election", "wake: any", "wake: some", `line 12: wake: "some"; allowed: any, all, none, or processes separated by commas`,
 			"a misspelt value"},
-		{"faults", "faults", "dup=1", "dup=-1", `line 13: faults: "dup=-1"; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K with K >= 1 or unbounded`,
+		{"faults", "faults", "dup=1", "dup=-1", `line 13: faults: "dup=-1"; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K divide=K with K >= 1 or unbounded`,
 			"a fault that cannot be"},
 		{"grants", "graph", "ID,Label", "ID,label", `line 13: grants: unknown or repeated "label"; allowed: ID, N, Neighbours, Label, NeighbourLabels`,
 			"a misspelt value"},

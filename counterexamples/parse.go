@@ -150,7 +150,7 @@ func (p *parser) event(line string) (model.Event, error) {
 		return e, p.errorf("%q is not an event; allowed: an event as in \"receive p1:0 M\", %q or %q", clip(line), loopMark, chartMark)
 	}
 	n := p.f.Instance.Network.N
-	for _, q := range append([]int{max(e.Process, 0), e.Peer}, e.Wakes...) {
+	for _, q := range slices.Concat([]int{max(e.Process, 0), e.Peer}, e.Wakes, e.Group) {
 		if q >= n {
 			return e, p.errorf("process p%d does not exist; allowed: p0..p%d", q, n-1)
 		}

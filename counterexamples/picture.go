@@ -88,6 +88,12 @@ func (m *moment) mark(p int, text string) {
 	m.entries = append(m.entries, entry{mark: mark{p, text}})
 }
 
+func (m *moment) markAll(list []int, text string) {
+	for _, p := range list {
+		m.mark(p, text)
+	}
+}
+
 func (m *moment) end(f flight) {
 	m.entries = append(m.entries, entry{flight: f})
 }
@@ -133,7 +139,7 @@ func newPicture(x model.Execution, remarks []properties.Remark) picture {
 	p := picture{x: x, remarks: remarks}
 	time := 0
 	for i, step := range x.Steps {
-		m := t.moment(i, step)
+		m := t.moment(i, x.At(i), step)
 		if m.isTick() {
 			time++
 		}
@@ -181,17 +187,19 @@ func (t *tracker) into(p int, q model.Port) int {
 }
 
 // moment follows one event.
-func (t *tracker) moment(i int, step model.Successor) moment {
+func (t *tracker) moment(i int, before model.Configuration, step model.Successor) moment {
 	e, m := step.Event, moment{event: step.Event}
 	switch cause := e.StepKind(); {
 	case cause.IsOfMessage():
 		m.end(t.end(i, t.into(e.Process, e.Port), e.Message, cause))
 	case cause == model.Round:
-		for _, p := range e.Wakes {
-			m.mark(p, "wake")
-		}
+		m.markAll(e.Wakes, "wake")
 		t.deliver(i, &m)
 	case cause == model.Tick:
+	case cause == model.Divide:
+		m.markAll(e.Group, "cut off")
+	case cause == model.Heal:
+		m.markAll(t.sys.Divided(before), "heal")
 	case cause != model.Crash:
 		m.mark(e.Process, markText(t.sys, e, cause))
 	}
@@ -261,7 +269,7 @@ func (t *tracker) end(i, link int, text string, cause model.Kind) flight {
 func (t *tracker) sends(i int, step model.Successor, m *moment) {
 	for _, sent := range step.Sends {
 		f := flight{link: t.sys.Links()[sent.Link], text: sent.Message, sent: i, at: i, fate: lost}
-		cut := step.Next.Cut != nil && step.Next.Cut[sent.Link]
+		cut := step.Next.Severed(sent.Link)
 		equal := func(other flight) bool { return other.text == f.text }
 		switch {
 		case !sent.Lost:

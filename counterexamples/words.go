@@ -69,6 +69,10 @@ func (p picture) cause(e model.Event, subject, owners string) string {
 		return fmt.Sprintf("%s receives %s from p%d while a copy stays in flight", subject, e.Message, sender())
 	case model.Cut:
 		return fmt.Sprintf("the links from p%d to p%d are cut", e.Process, e.Peer)
+	case model.Divide:
+		return "the network divides: the links between " + processNames(e.Group) + " and all others are cut"
+	case model.Heal:
+		return "the network is whole again"
 	}
 	return "time passes"
 }

@@ -15,6 +15,7 @@ type Faults struct {
 	Dup     int // messages that are delivered and kept
 	Cut     int // links that are cut
 	Suspect int // false suspicions (async only)
+	Divide  int // times that the network divides into two groups
 }
 
 // Unbounded is the budget of a fault that may occur any number of times.
@@ -39,6 +40,7 @@ func (f *Faults) Budgets() []Budget {
 		{"dup", "messages that may be duplicated", &f.Dup},
 		{"cut", "links that may be cut", &f.Cut},
 		{"suspect", "false suspicions", &f.Suspect},
+		{"divide", "divisions of the network", &f.Divide},
 	}
 }
 

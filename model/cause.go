@@ -48,7 +48,7 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	for p := range s.net.N {
 		list = s.faultCauses(list, c, p)
 	}
-	return list
+	return s.divisionCauses(list, c)
 }
 
 // obligatory is the definition of [Semantics.Obligatory].

@@ -17,6 +17,7 @@ type Configuration struct {
 	Down     []bool       // the processes that are down
 	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
 	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
+	Divided  []bool       // the links between the two groups of a divided network, by [System.Links]; nil if it cannot be divided
 	Clocks   [][]Clock    // by process: the ticks left of timers and suspicions; nil unless the timing is [Bounded]
 	Left     Faults       // the faults that may still occur
 	Started  bool         // some process has taken a step
@@ -82,6 +83,9 @@ func (c Configuration) Key() string {
 	if c.Clocks != nil {
 		fmt.Fprintf(&b, " %v", c.Clocks)
 	}
+	if c.Divided != nil {
+		fmt.Fprintf(&b, " %v", c.Divided)
+	}
 	return b.String()
 }
 
@@ -110,6 +114,11 @@ func (s *System) Text(c Configuration) string {
 	}
 	for _, l := range s.cutPairs(c) {
 		fmt.Fprintf(&b, "cut p%d p%d\n", l.From, l.To)
+	}
+	if group := s.Divided(c); group != nil {
+		b.WriteString("divided")
+		writeProcesses(&b, group)
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

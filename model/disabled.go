@@ -29,6 +29,7 @@ func (s *System) Disabled(c Configuration) []Disabled {
 	for p := range s.net.N {
 		d.faults(p)
 	}
+	d.divisions()
 	if c.Failed() {
 		for i := range d.list {
 			d.list[i].Obstacle = IllFormed
@@ -196,6 +197,19 @@ func (d *disabled) cuts(p int) {
 			d.add(Event{Process: p, Kind: Cut, Peer: l.To}, first(when(spared, IsSpared), when(!open, IsCut), when(c.Left.Cut == 0, BudgetSpent)))
 		}
 	}
+}
+
+// divisions notes the divisions that the network has, and that it heals.
+func (d *disabled) divisions() {
+	s, c := d.system, d.configuration
+	if s.net.Faults.Divide == 0 {
+		return
+	}
+	divided := s.Divided(c) != nil
+	for _, group := range s.divisions {
+		d.add(Event{Process: -1, Kind: Divide, Group: group}, first(when(divided, IsDivided), when(c.Left.Divide == 0, BudgetSpent)))
+	}
+	d.add(Event{Process: -1, Kind: Heal}, when(!divided, IsWhole))
 }
 
 // round notes the round in which nobody wakes.

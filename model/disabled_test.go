@@ -14,12 +14,12 @@ func TestEachObstacleIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for o := model.IllFormed; o <= model.IsSpared; o++ {
+	for o := model.IllFormed; o <= model.IsWhole; o++ {
 		if !strings.Contains(string(text), ": "+o.String()+"\n") {
 			t.Errorf("no event of the scenario is disabled because %v", o)
 		}
 	}
-	if got := (model.IsSpared + 1).String(); got != "obstacle(17)" {
+	if got := (model.IsWhole + 1).String(); got != "obstacle(19)" {
 		t.Errorf("an obstacle that does not exist is called %q", got)
 	}
 }

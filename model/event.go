@@ -11,7 +11,7 @@ import (
 // An Event is one atomic step of a system, named by its cause. Two events of
 // one configuration are the same if and only if their texts are.
 type Event struct {
-	Process   int // -1 for Round and Tick
+	Process   int // -1 for Round, Tick, Divide and Heal
 	Kind      Kind
 	Port      Port   // Receive, Suspect, Lose, Duplicate
 	Timer     uint8  // Timeout
@@ -19,6 +19,7 @@ type Event struct {
 	Message   string // the message's text, if the kind is of a message
 	Peer      int    // Cut
 	Wakes     []int  // Round: the processes that wake at its start
+	Group     []int  // Divide: the processes that are cut off from the others, see [System.Divided]
 
 	// Within says that a crash strikes within a step of kind During (whose
 	// Port, Timer, Operation, Message and Wakes are the event's), after its first
@@ -67,13 +68,11 @@ func (e Event) String() string {
 		fmt.Fprintf(&b, ":%d", e.Port)
 	case kind == Cut:
 		fmt.Fprintf(&b, " p%d", e.Peer)
-	case kind == Round:
-		if len(e.Wakes) > 0 {
-			b.WriteString(" wake")
-			for _, p := range e.Wakes {
-				fmt.Fprintf(&b, " p%d", p)
-			}
-		}
+	case kind == Round && len(e.Wakes) > 0:
+		b.WriteString(" wake")
+		writeProcesses(&b, e.Wakes)
+	case kind == Divide:
+		writeProcesses(&b, e.Group)
 	}
 	if e.Within {
 		fmt.Fprintf(&b, " after %d", e.After)
@@ -82,6 +81,12 @@ func (e Event) String() string {
 		b.WriteString(" choose " + joinInts(e.Choices))
 	}
 	return b.String()
+}
+
+func writeProcesses(b *strings.Builder, list []int) {
+	for _, p := range list {
+		fmt.Fprintf(b, " p%d", p)
+	}
 }
 
 // nameText returns "(name)", or "" if there is no name.
@@ -104,6 +109,7 @@ func (e Event) Compare(f Event) int {
 		cmp.Compare(e.Message, f.Message),
 		cmp.Compare(e.Peer, f.Peer),
 		slices.Compare(e.Wakes, f.Wakes),
+		slices.Compare(e.Group, f.Group),
 		boolCompare(e.Within, f.Within),
 		cmp.Compare(e.During, f.During),
 		slices.Compare(e.Choices, f.Choices),
@@ -173,10 +179,11 @@ func (p *eventParser) event() Event {
 		e.Peer = p.process()
 	case kind == Round:
 		if p.accept(" wake") {
-			for strings.HasPrefix(p.rest, " p") {
-				e.Wakes = append(e.Wakes, p.process())
-			}
+			e.Wakes = p.processes()
 		}
+	case kind == Divide:
+		e.Group = p.processes()
+		p.failed = p.failed || len(e.Group) == 0
 	}
 	if e.Within {
 		p.expect(" after ")
@@ -206,6 +213,13 @@ func (p *eventParser) expect(prefix string) {
 func (p *eventParser) process() int {
 	p.expect(" p")
 	return p.number()
+}
+
+func (p *eventParser) processes() (list []int) {
+	for strings.HasPrefix(p.rest, " p") {
+		list = append(list, p.process())
+	}
+	return list
 }
 
 func (p *eventParser) number() int {

@@ -18,6 +18,9 @@ var events = []struct {
 	{"round", model.Event{Process: -1, Kind: model.Round}},
 	{"round choose 1,0", model.Event{Process: -1, Kind: model.Round, Choices: []int{1, 0}}},
 	{"round wake p0 p2", model.Event{Process: -1, Kind: model.Round, Wakes: []int{0, 2}}},
+	{"divide p0", model.Event{Process: -1, Kind: model.Divide, Group: []int{0}}},
+	{"divide p1 p2", model.Event{Process: -1, Kind: model.Divide, Group: []int{1, 2}}},
+	{"heal", model.Event{Process: -1, Kind: model.Heal}},
 	{"wake p0", model.Event{Kind: model.Wake}},
 	{"wake p0 choose 0", model.Event{Kind: model.Wake, Choices: []int{0}}},
 	{"receive p0:0 PROBE(2,0,1)", model.Event{Kind: model.Receive, Message: "PROBE(2,0,1)"}},
@@ -105,6 +108,9 @@ func TestMalformedEvents(t *testing.T) {
 		{"wake p0 choose 1,", "a comma too many"},
 		{"wake p0 during receive:0 M after 0", "only a crash is within a step"},
 		{"cut p0", "no second process"},
+		{"divide", "nobody is cut off"},
+		{"divide p0 p", "no number"},
+		{"heal p0", "the whole network heals"},
 	} {
 		if e, err := model.ParseEvent(test.text); err == nil {
 			t.Errorf("%q (%s): got %+v, want an error", test.text, test.reason, e)

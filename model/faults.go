@@ -45,6 +45,10 @@ func (s *System) fault(c Configuration, x cause) Successor {
 		y.Next.Left = y.Next.Left.Minus(Faults{Loss: 1})
 	case Cut:
 		y.Next = s.cut(c, x.Process, x.Peer)
+	case Divide:
+		y.Next = s.divide(c, x.Group)
+	case Heal:
+		y.Next = s.heal(c)
 	}
 	return y
 }

@@ -29,6 +29,12 @@ const (
 // Tick is the kind of event in which time passes. Only timing [Bounded] has it.
 const Tick = Cut + 1
 
+// The kinds of fault that are of the whole network.
+const (
+	Divide = iota + Tick + 1 // the links between the processes of Group and all others lose all that is sent on them
+	Heal                     // the network is whole again
+)
+
 // kinds has the facts about each kind of event. Code elsewhere asks the methods
 // of Kind.
 var kinds = [...]struct {
@@ -52,6 +58,8 @@ var kinds = [...]struct {
 	Duplicate: {name: "duplicate", message: true, step: true, cost: Faults{Dup: 1}},
 	Cut:       {name: "cut", unnoticed: true, cost: Faults{Cut: 1}},
 	Tick:      {name: "tick", unnoticed: true, ofAll: true},
+	Divide:    {name: "divide", unnoticed: true, ofAll: true, cost: Faults{Divide: 1}},
+	Heal:      {name: "heal", unnoticed: true, ofAll: true}, // costs nothing: there is one for each division at most
 }
 
 func (k Kind) String() string {
@@ -62,7 +70,7 @@ func (k Kind) String() string {
 }
 
 // IsFault reports whether events of this kind are faults.
-func (k Kind) IsFault() bool { return k.Cost() != Faults{} }
+func (k Kind) IsFault() bool { return k.Cost() != Faults{} || k == Heal }
 
 // IsInput reports whether this is a kind of input. A crash may strike within the
 // step of an input.

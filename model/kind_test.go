@@ -22,6 +22,9 @@ func TestKinds(t *testing.T) {
 		model.Lose:      "lose: fault message unnoticed; loss=1",
 		model.Duplicate: "duplicate: fault step message; dup=1",
 		model.Cut:       "cut: fault unnoticed; cut=1",
+		model.Tick:      "tick: unnoticed; none",
+		model.Divide:    "divide: fault unnoticed; divide=1",
+		model.Heal:      "heal: fault unnoticed; none",
 	}
 	for k, want := range want {
 		var is []string

@@ -78,6 +78,9 @@ func (x Semantics) Machine(net Network, draw func(k int) int) (m Machine, err er
 	if err := lay.fitsVictims(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
+	if err := lay.fitsDivisions(); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
 	return s.alg.machine(lay, draw), nil
 }
 

@@ -128,6 +128,8 @@ func (net *Network) validate() error {
 		return fmt.Errorf("false suspicions need timing async, not %v", net.Timing)
 	case net.Timing == Lockstep && net.Faults.Dup != 0:
 		return fmt.Errorf("duplication needs timing async, bounded or timely, not %v", net.Timing)
+	case net.Faults.Divide > 0 && net.Victims.Divide == nil && n > maxDivided:
+		return fmt.Errorf("divide=%d, but n = %d; allowed: n <= %d, as there is an event for each two groups, or a list divide-of", net.Faults.Divide, n, maxDivided)
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
 		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}

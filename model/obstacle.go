@@ -24,6 +24,8 @@ const (
 	IsCut                          // all links to the other process are cut
 	NoPlace                        // its step sends to a channel that is full: see [Block]
 	IsSpared                       // the network has the fault, but not for it: see [Victims]
+	IsDivided                      // the network is divided already
+	IsWhole                        // the network is not divided
 )
 
 var obstacleTexts = [...]string{
@@ -44,6 +46,8 @@ var obstacleTexts = [...]string{
 	IsCut:          "the links are cut already",
 	NoPlace:        "it sends to a channel that is full",
 	IsSpared:       "such a fault does not strike it",
+	IsDivided:      "the network is divided already",
+	IsWhole:        "the network is whole",
 }
 
 // String returns the obstacle in words about the process of the event.

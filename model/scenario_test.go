@@ -248,7 +248,7 @@ func (st *stage) system(net model.Network) (*model.System, error) {
 
 func set(net *model.Network, key, value string) (err error) {
 	budgets := map[string]*int{"crash": &net.Faults.Crash, "restart": &net.Faults.Restart, "loss": &net.Faults.Loss,
-		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "n": &net.N, "delay": &net.Delay}
+		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "divide": &net.Faults.Divide, "n": &net.N, "delay": &net.Delay}
 	switch key {
 	case "topology":
 		net.Topology, err = model.ParseTopology(value)

@@ -37,6 +37,9 @@ func (s *System) start() (c Configuration, err error) {
 	if s.net.Faults.Cut > 0 {
 		c.Cut = make([]bool, len(s.links))
 	}
+	if s.net.Faults.Divide > 0 {
+		c.Divided = make([]bool, len(s.links))
+	}
 	count := 1
 	s.starts = make([]int, n)
 	for p := range n {
@@ -255,9 +258,9 @@ func (s *System) send(c *Configuration, p int, m Send) Sent {
 }
 
 // enters reports whether a message that is sent on link i needs a place in its channel of c:
-// the receiver is up, the link is not cut, and no set holds it already.
+// the receiver is up, the link is not severed, and no set holds it already.
 func (s *System) enters(c *Configuration, i int, e Envelope) bool {
-	if c.Down[s.links[i].To] || c.Cut != nil && c.Cut[i] {
+	if c.Down[s.links[i].To] || c.Severed(i) {
 		return false
 	}
 	return !s.net.Order.Distinct() || !slices.ContainsFunc(c.Channels[s.ChannelOfLink(i)], e.equals)

@@ -11,23 +11,24 @@ import (
 
 // A System is an algorithm on a network. It is immutable and may be shared.
 type System struct {
-	net      Network
-	name     string
-	alg      program
-	defers   bool // some message may be deferred
-	selves   []Self
-	names    []InputNames // by process
-	links    []Link
-	out      [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
-	peers    [][]int // peers[p][q] is the process behind port q of process p
-	channels []Channel
-	in       [][]int // in[p] lists the channels into process p, by port
-	initial  Configuration
-	starts   []int                     // by process: in how many local states it may start
-	begun    func() ([]*System, error) // the result of Starts, if there are several
-	startup  Execution                 // the wake-ups of WakeSet.All
-	shows    []shown                   // by process
-	types    []OwnType
+	net       Network
+	name      string
+	alg       program
+	defers    bool // some message may be deferred
+	selves    []Self
+	names     []InputNames // by process
+	links     []Link
+	out       [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
+	peers     [][]int // peers[p][q] is the process behind port q of process p
+	channels  []Channel
+	in        [][]int // in[p] lists the channels into process p, by port
+	divisions [][]int // the groups into which the network may divide, in the order of events
+	initial   Configuration
+	starts    []int                     // by process: in how many local states it may start
+	begun     func() ([]*System, error) // the result of Starts, if there are several
+	startup   Execution                 // the wake-ups of WakeSet.All
+	shows     []shown                   // by process
+	types     []OwnType
 }
 
 // A Channel holds the messages in flight on one link or, if the order is per
@@ -160,6 +161,10 @@ func (s *System) prepare() (err error) {
 	if err := lay.fitsVictims(); err != nil {
 		return err
 	}
+	if err := lay.fitsDivisions(); err != nil {
+		return err
+	}
+	s.prepareDivisions()
 	s.prepareChannels()
 	s.prepareSelves(lay)
 	for _, names := range s.names {

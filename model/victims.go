@@ -21,6 +21,7 @@ type Victims struct {
 	Dup     Messages // messages that may be delivered and kept
 	Cut     []Route  // links that may be cut
 	Suspect []int    // processes that may be suspected falsely
+	Divide  [][]int  // groups of processes that may be cut off from all others
 }
 
 // Messages selects messages in flight: those with one of the names, on one of the links.
@@ -50,12 +51,14 @@ func isOfName(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_.-", r)
 }
 
-// victim is one of the lists of [Victims]: it is of processes, of routes, or of messages.
+// victim is one of the lists of [Victims]: it is of processes, of routes, of messages, or of
+// groups of processes.
 type victim struct {
 	fault     string // as in [Faults.Budgets]
 	processes *[]int
 	routes    *[]Route
 	names     *[]string // nil unless the fault is one of messages
+	groups    *[][]int
 }
 
 // lists returns the lists of v, in the order of [Faults.Budgets].
@@ -67,6 +70,7 @@ func (v *Victims) lists() []victim {
 		{fault: "dup", routes: &v.Dup.On, names: &v.Dup.Names},
 		{fault: "cut", routes: &v.Cut},
 		{fault: "suspect", processes: &v.Suspect},
+		{fault: "divide", groups: &v.Divide},
 	}
 }
 
@@ -110,6 +114,11 @@ func (l victim) text() string {
 			items = append(items, r.String())
 		}
 	}
+	if l.groups != nil {
+		for _, group := range *l.groups {
+			items = append(items, groupText(group))
+		}
+	}
 	return strings.Join(items, ",")
 }
 
@@ -149,6 +158,8 @@ func (l victim) form() string {
 		return "P,P"
 	case l.names != nil:
 		return "NAME,P-P"
+	case l.groups != nil:
+		return "P+P,P"
 	}
 	return "P-P"
 }
@@ -157,7 +168,8 @@ var routeText = regexp.MustCompile(`^(\d+)-(\d+)$`)
 
 // Set reads the list of a fault, which is named as in [Faults.Budgets]: processes like
 // "0,2" of a crash, restart or suspicion; links like "0-1,1-0", each from one process to
-// another, of a cut; both names and links, "REQUEST,0-1", of a loss or duplication.
+// another, of a cut; both names and links, "REQUEST,0-1", of a loss or duplication; groups
+// like "0+2,1", of a division.
 func (v *Victims) Set(fault, text string) error {
 	lists := v.lists()
 	i := slices.IndexFunc(lists, func(l victim) bool { return l.fault == fault })
@@ -182,6 +194,8 @@ func (l victim) meaning() string {
 		return "P a process, counted from 0"
 	case l.names != nil:
 		return "NAME the name of a message, P-P the links from a process to another one"
+	case l.groups != nil:
+		return "P+P a group of processes, counted from 0, in ascending order"
 	}
 	return "P-P the links from a process to another one"
 }
@@ -192,6 +206,11 @@ func (l victim) add(item string) bool {
 		p, err := strconv.Atoi(item)
 		*l.processes = append(*l.processes, p)
 		return err == nil && strconv.Itoa(p) == item
+	}
+	if l.groups != nil {
+		group, ok := parseGroup(item)
+		*l.groups = append(*l.groups, group)
+		return ok
 	}
 	if m := routeText.FindStringSubmatch(item); m != nil {
 		from, err1 := strconv.Atoi(m[1])
@@ -225,6 +244,9 @@ func (l victim) clear() {
 	if l.names != nil {
 		*l.names = nil
 	}
+	if l.groups != nil {
+		*l.groups = nil
+	}
 }
 
 // VictimsMeaning explains the list that [Victims.Set] reads for a fault, which
@@ -237,6 +259,8 @@ func VictimsMeaning(fault string) string {
 			return "processes like 0,2"
 		case l.names != nil:
 			return "messages of these names, on these links, like REQUEST,0-1"
+		case l.groups != nil:
+			return "groups that are cut off from all others, like 0+2,1"
 		}
 	}
 	return "links like 0-1,1-0"
@@ -262,6 +286,12 @@ func (v Victims) clone() Victims {
 		if l.names != nil {
 			*l.names = slices.Clone(*l.names)
 		}
+		if l.groups != nil {
+			*l.groups = slices.Clone(*l.groups)
+			for i, group := range *l.groups {
+				(*l.groups)[i] = slices.Clone(group)
+			}
+		}
 	}
 	return v
 }
@@ -276,7 +306,8 @@ func (net *Network) validateVictims() error {
 			return fmt.Errorf("%s=%s, but %s=0; allowed: a budget of %s, or no list", of, l.text(), l.fault, l.fault)
 		}
 		empty := l.processes != nil && *l.processes != nil && len(*l.processes) == 0 ||
-			l.routes != nil && *l.routes != nil && len(*l.routes) == 0 || l.names != nil && *l.names != nil && len(*l.names) == 0
+			l.routes != nil && *l.routes != nil && len(*l.routes) == 0 || l.names != nil && *l.names != nil && len(*l.names) == 0 ||
+			l.groups != nil && *l.groups != nil && len(*l.groups) == 0
 		if empty {
 			return fmt.Errorf("%s: a list names nothing; allowed: nil for everything, or %s=0", of, l.fault)
 		}
@@ -300,6 +331,11 @@ func (net *Network) validateVictims() error {
 				if slices.Contains((*l.names)[:i], name) {
 					return fmt.Errorf("%s: message %s occurs twice", of, name)
 				}
+			}
+		}
+		if l.groups != nil {
+			if err := net.validateGroups(of, *l.groups); err != nil {
+				return err
 			}
 		}
 	}
@@ -398,38 +434,3 @@ func (lay *layout) has(r Route) error {
 	}
 	return fmt.Errorf("there is no link %v; allowed of those from process %d: %s", r, r.From, strings.Join(from, ", "))
 }
-
-// keeps reports whether a renaming of processes maps the victims of each kind of fault to
-// themselves.
-func (v Victims) keeps(image []int) bool {
-	for _, l := range v.lists() {
-		if l.processes != nil {
-			for _, p := range *l.processes {
-				if !slices.Contains(*l.processes, image[p]) {
-					return false
-				}
-			}
-		}
-		if l.routes != nil {
-			for _, r := range *l.routes {
-				if !slices.Contains(*l.routes, Route{image[r.From], image[r.To]}) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// alike reports whether each fault of processes may strike both p and a, or neither.
-func (v Victims) alike(p, a int) bool {
-	for _, l := range v.lists() {
-		if l.processes != nil && slices.Contains(*l.processes, p) != slices.Contains(*l.processes, a) {
-			return false
-		}
-	}
-	return true
-}
-
-// ofLinks reports whether some fault may strike some links only.
-func (v Victims) ofLinks() bool { return v.Loss.On != nil || v.Dup.On != nil || v.Cut != nil }

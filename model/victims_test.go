@@ -21,6 +21,7 @@ func TestVictimsRoundTrip(t *testing.T) {
 		{model.Victims{Loss: model.Messages{Names: []string{"REQUEST", "a.b-c_1"}}}, "loss-of=REQUEST,a.b-c_1"},
 		{model.Victims{Dup: model.Messages{On: []model.Route{{0, 1}, {1, 0}}}}, "dup-of=0-1,1-0"},
 		{model.Victims{Loss: model.Messages{Names: []string{"A"}, On: []model.Route{{0, 1}}}, Cut: []model.Route{{2, 10}}}, "loss-of=A,0-1 cut-of=2-10"},
+		{model.Victims{Suspect: []int{1}, Divide: [][]int{{0, 2}, {1}}}, "suspect-of=1 divide-of=0+2,1"},
 	} {
 		if got := test.victims.String(); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
@@ -44,14 +45,16 @@ func TestVictimsRoundTrip(t *testing.T) {
 
 func TestVictimsThatAreNone(t *testing.T) {
 	for _, test := range []struct{ reason, text, want string }{
-		{"no list", "crash=0", `"crash=0"; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P`},
-		{"no fault", "bug-of=0", `"bug" is no fault; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P`},
+		{"no list", "crash=0", `"crash=0"; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P`},
+		{"no fault", "bug-of=0", `"bug" is no fault; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P`},
 		{"a name for a process", "crash-of=A", `"A"; allowed: crash-of=P,P with P a process, counted from 0`},
 		{"another way to write it", "crash-of=00", `"00"; allowed: crash-of=P,P with P a process, counted from 0`},
 		{"a process for a link", "cut-of=0", `"0"; allowed: cut-of=P-P with P-P the links from a process to another one`},
 		{"another way to write it", "cut-of=0-01", `"0-01"; allowed: cut-of=P-P with P-P the links from a process to another one`},
 		{"no name", "loss-of=A(1)", `"A(1)"; allowed: loss-of=NAME,P-P with NAME the name of a message, P-P the links from a process to another one`},
 		{"twice", "crash-of=0 crash-of=1", `crash-of occurs twice; allowed: one list`},
+		{"a link for a group", "divide-of=0-1", `"0-1"; allowed: divide-of=P+P,P with P+P a group of processes, counted from 0, in ascending order`},
+		{"another order", "divide-of=1+0", `"1+0"; allowed: divide-of=P+P,P with P+P a group of processes, counted from 0, in ascending order`},
 		{"nothing", "crash-of=", `""; allowed: crash-of=P,P with P a process, counted from 0`},
 	} {
 		if _, err := model.ParseVictims(test.text); err == nil || err.Error() != test.want {
@@ -61,7 +64,7 @@ func TestVictimsThatAreNone(t *testing.T) {
 }
 
 func TestVictimsThatDoNotFit(t *testing.T) {
-	all := model.Faults{Crash: 1, Loss: 1, Cut: 1}
+	all := model.Faults{Crash: 1, Loss: 1, Cut: 1, Divide: 1}
 	for _, test := range []struct {
 		reason  string
 		victims model.Victims
@@ -79,12 +82,41 @@ func TestVictimsThatDoNotFit(t *testing.T) {
 		{"no process", model.Victims{Cut: []model.Route{{0, 3}}}, all, "lcr: cut-of: link 0-3 is not between two of the processes 0..2"},
 		{"no such link", model.Victims{Cut: []model.Route{{0, 2}}}, all, "lcr: cut-of: there is no link 0-2; allowed of those from process 0: 0-1"},
 		{"a link twice", model.Victims{Cut: []model.Route{{0, 1}, {0, 1}}}, all, "lcr: cut-of: link 0-1 occurs twice"},
+		{"nobody of that number", model.Victims{Divide: [][]int{{0, 3}}}, all, "lcr: divide-of: process 3 is not in 0..2"},
+		{"another order", model.Victims{Divide: [][]int{{1, 0}}}, all, "lcr: divide-of: group 1+0; allowed: processes in ascending order"},
+		{"all", model.Victims{Divide: [][]int{{0, 1, 2}}}, all, `lcr: divide-of: group "0+1+2"; allowed: some of the processes, and not all`},
+		{"nobody", model.Victims{Divide: [][]int{{}}}, all, `lcr: divide-of: group ""; allowed: some of the processes, and not all`},
+		{"no group", model.Victims{Divide: [][]int{}}, all, "lcr: divide-of: a list names nothing; allowed: nil for everything, or divide=0"},
+		{"the other group", model.Victims{Divide: [][]int{{0}, {1, 2}}}, all, "lcr: divide-of: group 1+2 and another one divide the network alike; allowed: one of them"},
 		{"no budget", model.Victims{Crash: []int{0}}, model.Faults{}, "lcr: crash-of=0, but crash=0; allowed: a budget of crash, or no list"},
 	} {
 		_, err := model.New(lcr{}, model.Network{N: 3, Topology: model.UnidirectionalRing, IDs: []model.ID{1, 2, 3}, Faults: test.faults, Victims: test.victims})
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: got  %v\nwant %s", test.reason, err, test.want)
 		}
+	}
+}
+
+// TestDivisionsThatAreNone says which networks do not divide.
+func TestDivisionsThatAreNone(t *testing.T) {
+	for _, test := range []struct {
+		reason string
+		net    model.Network
+		want   string
+	}{
+		{"no link leads to process 2", model.Network{N: 3, Topology: model.Graph, Graph: [][]int{{1}, {0}, {}}},
+			"puppet: divide: no links connect all processes; allowed: a connected graph"},
+		{"too many groups", model.Network{N: 17, Topology: model.Ring},
+			"puppet: divide=1, but n = 17; allowed: n <= 16, as there is an event for each two groups, or a list divide-of"},
+	} {
+		test.net.Faults.Divide = 1
+		if _, err := newPuppets(t, "restart: start", model.Network{N: 1}).On(test.net); err == nil || err.Error() != test.want {
+			t.Errorf("%s: got  %v\nwant %s", test.reason, err, test.want)
+		}
+	}
+	many := model.Network{N: 17, Topology: model.Ring, Faults: model.Faults{Divide: 1}, Victims: model.Victims{Divide: [][]int{{0, 16}}}}
+	if s := newPuppets(t, "restart: start", many); len(s.Divisions()) != 1 {
+		t.Errorf("the divisions are %v, want one", s.Divisions())
 	}
 }
 
@@ -98,7 +130,7 @@ func TestMessageNames(t *testing.T) {
 
 // TestVictimsBreakSymmetry says which renamings keep the victims of faults.
 func TestVictimsBreakSymmetry(t *testing.T) {
-	faults := model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1, Cut: 1, Suspect: 1}
+	faults := model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1, Cut: 1, Suspect: 1, Divide: 1}
 	between := []model.Route{{1, 2}, {2, 1}}
 	for _, test := range []struct {
 		reason       string
@@ -115,6 +147,9 @@ func TestVictimsBreakSymmetry(t *testing.T) {
 		{"links round the ring", model.Victims{Cut: []model.Route{{0, 1}, {1, 2}, {2, 0}}}, 3, 0, 6},
 		{"links between two", model.Victims{Loss: model.Messages{On: between}}, 1, 1, 6},
 		{"links between two", model.Victims{Dup: model.Messages{On: between}}, 1, 1, 6},
+		{"one is cut off", model.Victims{Divide: [][]int{{0}}}, 1, 1, 6},
+		{"the others are", model.Victims{Divide: [][]int{{1, 2}}}, 1, 1, 6},
+		{"each may be, and one is named by the others", model.Victims{Divide: [][]int{{0}, {1}, {0, 1}}}, 3, 3, 6},
 		{"names are for all", model.Victims{Loss: model.Messages{Names: []string{"A"}}}, 3, 3, 1},
 	} {
 		s := newPuppets(t, "restart: start", model.Network{N: 3, Topology: model.Complete, Faults: faults, Victims: test.victims})

@@ -77,6 +77,10 @@ func (c Configuration) Cut(link int) bool {
 	return cut != nil && cut[link]
 }
 
+// Divided returns the smaller of the two groups into which the network is divided, in ascending order: of
+// two of the same size that with process 0. It returns nil if the network is whole.
+func (c Configuration) Divided() []int { return c.system.Divided(*c.whole()) }
+
 // A Message is a message of type M in flight or, of a [Step], one that was delivered
 // or sent.
 type Message[M any] struct {

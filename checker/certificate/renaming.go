@@ -73,7 +73,7 @@ func (a *audit) judgeApart(v, to *vertex) string {
 }
 
 func renamedProcess(r *Renaming, p int) int {
-	if p < 0 { // a tick
+	if p < 0 { // a tick, or a division
 		return p
 	}
 	return r.Image[p]
@@ -113,12 +113,7 @@ func (a *audit) renamed(v *vertex, r *Renaming) (to *vertex, unknown string) {
 		}
 		d.Channels[a.renamedChannel(ch, r)] = renamed
 	}
-	if c.Cut != nil {
-		d.Cut = make([]bool, len(c.Cut))
-		for i, is := range c.Cut {
-			d.Cut[a.renamedLink(i, r)] = is
-		}
-	}
+	d.Cut, d.Divided = a.renamedLinks(c.Cut, r), a.renamedLinks(c.Divided, r)
 	if c.Failures != nil {
 		d.Failures = make([]string, len(c.Failures))
 		for p, q := range r.Image {
@@ -156,6 +151,18 @@ func (a *audit) renamedMessages(list []model.Envelope, p int, r *Renaming) (to [
 		model.SortEnvelopes(to)
 	}
 	return to, true
+}
+
+// renamedLinks returns a set of links after a renaming; nil: there is none.
+func (a *audit) renamedLinks(links []bool, r *Renaming) []bool {
+	if links == nil {
+		return nil
+	}
+	to := make([]bool, len(links))
+	for i, is := range links {
+		to[a.renamedLink(i, r)] = is
+	}
+	return to
 }
 
 // renamedLink returns which link the i-th one is after a renaming.

@@ -164,7 +164,7 @@ func randomNetwork(r *rand.Rand) model.Network {
 // randomFaults returns budgets for at most two kinds of fault.
 func randomFaults(r *rand.Rand) model.Faults {
 	var f model.Faults
-	budgets := f.Budgets()
+	budgets := f.Budgets()[:6] // divisions: see Dividing
 	for range r.IntN(3) {
 		*budgets[r.IntN(len(budgets))].Count = 1
 	}

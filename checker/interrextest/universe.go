@@ -46,11 +46,16 @@ type key struct {
 	role                                   role
 	kind                                   model.Kind
 	process, port, nth, timer, peer, after int
+	group                                  string
 }
 
 func (n name) key() key {
 	x := n.cause
-	return key{n.role, x.Kind, x.Process, int(x.Port), x.Nth, int(x.Timer), x.Peer, x.After}
+	k := key{n.role, x.Kind, x.Process, int(x.Port), x.Nth, int(x.Timer), x.Peer, x.After, ""}
+	if x.Group != nil {
+		k.group = fmt.Sprint(x.Group)
+	}
+	return k
 }
 
 // universe holds all names of a system, and the length of its walks.

@@ -54,6 +54,7 @@ const (
 	Lockstep      // a round is an event of all processes at once
 	InboxCut      // an inbox does not tell the links apart that may be cut
 	TimelyDefers  // whether a timer may run out depends on which messages each process defers
+	Divisions     // the network may divide
 	FullChannels  // the effect of a step depends on how many messages are in flight
 	BoundedDefers // whether time may pass depends on which messages each process defers
 	ManyChannels  // the system has more channels than a diagram has levels; Bound is the most
@@ -97,6 +98,7 @@ var sentences = [...]string{
 	Lockstep:          "a round in lockstep is an event of all processes at once",
 	InboxCut:          "an inbox does not tell the links apart that may be cut",
 	TimelyDefers:      "in timing timely a timer waits until each process defers all that is in flight to it",
+	Divisions:         "a division of the network is an event of all processes at once",
 	FullChannels:      "what becomes of a message depends on how many are in flight in its channel (capacity)",
 	BoundedDefers:     "in timing bounded time stands still for a message that its receiver does not defer",
 	ManyChannels:      "there are more than %v channels",
@@ -139,6 +141,7 @@ var names = [...]string{
 	Lockstep:          "lockstep",
 	InboxCut:          "inbox-cut",
 	TimelyDefers:      "timely-defers",
+	Divisions:         "divisions",
 	FullChannels:      "full-channels",
 	BoundedDefers:     "bounded-defers",
 	ManyChannels:      "many-channels",

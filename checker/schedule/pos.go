@@ -18,7 +18,7 @@ type pos struct {
 // the next timeout.
 type event struct {
 	thread
-	sent int // of a message: the number of events before it was sent
+	sent int // of a message: the number of events before it was sent; of a division: its group, a bit for each process
 }
 
 // Strikes reports false: a crash is an event of its own, with a low priority.
@@ -32,6 +32,9 @@ func (s *pos) Next(w *Walk) stepwise.Cause {
 		e := event{thread: threadOf(&list[i])}
 		if e.kind.IsOfMessage() {
 			e.sent = w.Sent(list[i])
+		}
+		for _, p := range list[i].Group {
+			e.sent += 1 << (p % 62)
 		}
 		priority, ok := s.priorities[e]
 		if !ok {
@@ -50,7 +53,7 @@ func (s *pos) Next(w *Walk) stepwise.Cause {
 func (s *pos) priority(kind model.Kind) float64 {
 	priority := s.Float64()
 	switch {
-	case kind == model.Restart:
+	case kind == model.Restart || kind == model.Heal:
 		return (1 + priority) / 2
 	case kind.IsFault():
 		return priority / 4

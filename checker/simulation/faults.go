@@ -14,6 +14,7 @@ type faults struct {
 	victims model.Victims
 	fallen  []int           // the processes that are down
 	severed map[[2]int]bool // from a process to another one
+	group   []int           // the processes that are cut off from the others; nil: the network is whole
 	keeps   bool            // the arriving message is duplicated: it stays in flight
 }
 
@@ -48,7 +49,7 @@ func (l *loop) note(e model.Event) {
 	}
 }
 
-// between lets restarts and cuts occur.
+// between lets restarts and cuts occur, and lets the network divide and heal.
 func (l *loop) between() {
 	fallen := l.fallen
 	if l.victims.Restart != nil {
@@ -60,6 +61,36 @@ func (l *loop) between() {
 	if l.strikes(&l.left.Cut) {
 		l.sever()
 	}
+	switch {
+	case l.group != nil && l.below(1000) < l.options.FaultRate:
+		l.group = nil
+		l.note(model.Event{Process: -1, Kind: model.Heal})
+	case l.group == nil && len(l.down) > 1 && l.strikes(&l.left.Divide):
+		l.divide()
+	}
+}
+
+// divide cuts a random group off from all others, one of those that may be.
+func (l *loop) divide() {
+	var group []int
+	if some := l.victims.Divide; some != nil {
+		group = some[l.below(len(some))]
+	}
+	for len(group) == 0 || len(group) == len(l.down) {
+		group = nil
+		for p := range l.down {
+			if l.below(2) == 0 {
+				group = append(group, p)
+			}
+		}
+	}
+	l.group = model.Division(group, len(l.down))
+	l.note(model.Event{Process: -1, Kind: model.Divide, Group: l.group})
+}
+
+// isSevered reports whether messages from a process to another one are lost.
+func (l *loop) isSevered(p, to int) bool {
+	return l.severed[[2]int{p, to}] || l.group != nil && slices.Contains(l.group, p) != slices.Contains(l.group, to)
 }
 
 // restart restarts process p. It wakes at once if it may.
@@ -168,7 +199,7 @@ func (l *loop) lost(x item) bool {
 // transmit puts m, which process p has sent, into flight, unless it is lost at
 // once.
 func (l *loop) transmit(p int, m model.Posted) {
-	if l.down[m.To] || l.severed[[2]int{p, m.To}] || l.held.refuses(m) {
+	if l.down[m.To] || l.isSevered(p, m.To) || l.held.refuses(m) {
 		l.machine.Drop(m.Msg)
 		return
 	}

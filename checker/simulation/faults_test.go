@@ -88,8 +88,8 @@ func isExecution(t *testing.T, s *model.System, net model.Network, o simulation.
 // TestVictims says that a simulation is an execution of the model where faults strike some
 // processes, messages and links only, and that they do strike these.
 func TestVictims(t *testing.T) {
-	net := model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{2, 4, 1, 3}, Faults: model.Faults{Crash: 3, Restart: 3, Loss: 4, Dup: 4, Cut: 1},
-		Victims: model.Victims{Crash: []int{0, 3}, Restart: []int{3}, Cut: []model.Route{{From: 1, To: 2}},
+	net := model.Network{N: 4, Topology: model.Ring, IDs: []model.ID{2, 4, 1, 3}, Faults: model.Faults{Crash: 3, Restart: 3, Loss: 4, Dup: 4, Cut: 1, Divide: 2},
+		Victims: model.Victims{Crash: []int{0, 3}, Restart: []int{3}, Cut: []model.Route{{From: 1, To: 2}}, Divide: [][]int{{1}, {2, 3}},
 			Loss: model.Messages{Names: []string{"ping"}, On: []model.Route{{From: 0, To: 1}, {From: 2, To: 3}}}, Dup: model.Messages{Names: []string{"pong"}}}}
 	struck := map[string]int{}
 	for seed := range uint64(200) {
@@ -107,7 +107,7 @@ func TestVictims(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, kind := range []model.Kind{model.Crash, model.Restart, model.Lose, model.Duplicate, model.Cut} {
+	for _, kind := range []model.Kind{model.Crash, model.Restart, model.Lose, model.Duplicate, model.Cut, model.Divide, model.Heal} {
 		if struck[kind.String()] < 10 {
 			t.Errorf("%d events are %v; too few to test anything", struck[kind.String()], kind)
 		}

@@ -22,10 +22,10 @@ type ahead struct {
 }
 
 // newAhead looks at all lines. Where events have no line, where a process may find
-// itself idle, where a message may be deferred or find its channel full, and where clocks run, it matters who comes first.
+// itself idle, where a message may be deferred or find its channel full, where clocks run, and where the network may divide, it matters who comes first.
 func newAhead(s *model.System, lines []Line, streams [][]int, o Options) ahead {
 	net := s.Network()
-	a := ahead{works: net.Timing != model.Lockstep && net.Timing != model.Bounded && !o.InOrder && o.Unlogged == 0 && !s.Semantics().Defers() && net.Capacity.Places == 0}
+	a := ahead{works: net.Timing != model.Lockstep && net.Timing != model.Bounded && !o.InOrder && o.Unlogged == 0 && !s.Semantics().Defers() && net.Capacity.Places == 0 && net.Faults.Divide == 0}
 	if !a.works {
 		return a
 	}

@@ -164,7 +164,7 @@ func distinct(list []*state) []*state {
 func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
-		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Tick {
+		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Tick || x.Kind == model.Divide || x.Kind == model.Heal {
 			continue
 		}
 		for _, y := range stepwise.Outcomes(f.system, n.config, x) {

@@ -221,11 +221,13 @@ func (k *numbers) key(n *state, ticks int) string {
 			b = number32(number32(b, int(m.Port)), int(k.tables.Message(m.Msg)))
 		}
 	}
-	for _, cut := range n.config.Cut {
-		b = append(b, bit(cut))
+	for _, severed := range [][]bool{n.config.Cut, n.config.Divided} {
+		for _, is := range severed {
+			b = append(b, bit(is))
+		}
 	}
 	left := n.config.Left
-	for _, budget := range []int{left.Crash, left.Restart, left.Loss, left.Dup, left.Cut, left.Suspect} {
+	for _, budget := range []int{left.Crash, left.Restart, left.Loss, left.Dup, left.Cut, left.Suspect, left.Divide} {
 		b = number32(b, budget)
 	}
 	b = append(b, bit(n.config.Started))

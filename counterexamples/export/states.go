@@ -8,7 +8,7 @@ import (
 )
 
 // state returns configuration c as a record: local and status by process, channels, and, where
-// the network has them, the links that are cut, the clocks and the faults that are left.
+// the network has them, the links that are cut, the group that is cut off, the clocks and the faults that are left.
 func state(s *model.System, c model.Configuration) record {
 	r := record{{"local", locals(s, c)}, {"status", statuses(s, c)}, {"channels", channels(s, c)}}
 	if c.Cut != nil {
@@ -20,11 +20,18 @@ func state(s *model.System, c model.Configuration) record {
 		}
 		r = append(r, part{"cut", cut})
 	}
+	if c.Divided != nil {
+		group := []any{}
+		for _, p := range s.Divided(c) {
+			group = append(group, processName(p))
+		}
+		r = append(r, part{"divided", group})
+	}
 	if c.Clocks != nil {
 		r = append(r, part{"clocks", clocks(c)})
 	}
 	if s.Network().Faults != (model.Faults{}) {
-		r = append(r, part{"left", budgets(c.Left)})
+		r = append(r, part{"left", budgets(s.Network().Faults, c.Left)})
 	}
 	return r
 }
@@ -91,10 +98,14 @@ func clocks(c model.Configuration) mapping {
 	return m
 }
 
-// budgets returns the faults that are left; a budget that never ends is -1.
-func budgets(f model.Faults) record {
+// budgets returns the faults of all that are left; a budget that never ends is -1. Divisions are among them
+// only where the network has some.
+func budgets(all, f model.Faults) record {
 	r := record{}
 	for _, b := range f.Budgets() {
+		if b.Name == "divide" && all.Divide == 0 {
+			continue
+		}
 		left := *b.Count
 		if left == model.Unbounded {
 			left = -1

@@ -62,6 +62,9 @@ func (a *Algorithm) Walk(w Walk) (Walked, error) {
 	if err != nil {
 		return Walked{}, err
 	}
+	if divide := w.Network.Faults.Divide; divide > 0 {
+		return Walked{}, a.code.errorf("%v; a walk takes crashes, restarts, losses, duplications and cuts", model.Faults{Divide: divide})
+	}
 	if w.Network.Order == model.Inbox {
 		return Walked{}, a.code.errorf("order inbox; a walk takes fifo, bag or set")
 	}

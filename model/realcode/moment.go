@@ -98,7 +98,7 @@ func (r *replay) event(s *model.System, c model.Configuration, e model.Event) er
 		r.construct(p, r.disks[p])
 	case model.Crash:
 		r.crash(p)
-	case model.Lose, model.Cut:
+	case model.Lose, model.Cut, model.Divide, model.Heal:
 	default:
 		in := model.Input[Message]{Kind: kind, Port: e.Port, Number: model.Number{Timer: e.Timer, Operation: uint8(e.Operation)}}
 		if kind == model.Duplicate {

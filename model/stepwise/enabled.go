@@ -7,7 +7,7 @@ import (
 )
 
 // enabled is the list of the causes that a configuration enables, in the order of
-// [Causes]. Except in timings lockstep and bounded, and where events wait for places in channels, it follows a step at the cost of the
+// [Causes]. Except in timings lockstep and bounded, where events wait for places in channels, and where the network may divide, it follows a step at the cost of the
 // processes that the step concerns.
 type enabled struct {
 	system   *model.System
@@ -22,7 +22,7 @@ type enabled struct {
 
 func newEnabled(s *model.System) *enabled {
 	l := &enabled{system: s, rebuild: true}
-	if net := s.Network(); net.Timing != model.Lockstep && net.Timing != model.Bounded && !net.Capacity.Blocks() {
+	if net := s.Network(); net.Timing != model.Lockstep && net.Timing != model.Bounded && !net.Capacity.Blocks() && net.Faults.Divide == 0 {
 		l.ends = make([]int, 2*net.N)
 	}
 	return l

@@ -67,7 +67,7 @@ func (g *graph) assumedLoops(k claim, f model.Fairness, allowed map[int]bool) []
 // isFault reports whether an edge is a fault, false suspicions aside.
 func isFault(e edge) bool {
 	kind, _, _ := strings.Cut(e.text, " ")
-	return slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut"}, kind)
+	return slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal"}, kind)
 }
 
 // assuming returns liveness properties of a system with assumptions.

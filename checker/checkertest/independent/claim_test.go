@@ -514,7 +514,7 @@ func flying() []claim {
 		{property: properties.NewAlwaysStep("one-send", "", oneSend), event: func(e edge) bool { return e.sent <= 1 }},
 		{property: properties.NewAlwaysStep("no-fault", "", func(s properties.Step) bool { return !s.Event.Kind.IsFault() }), event: func(e edge) bool {
 			kind, _, _ := strings.Cut(e.text, " ")
-			return !slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut"}, kind)
+			return !slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal"}, kind)
 		}},
 	}
 }

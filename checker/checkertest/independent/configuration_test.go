@@ -16,6 +16,7 @@ type configuration struct {
 	channels [][]message
 	clocks   [][slots]clock // in timing bounded
 	cut      []bool         // by link
+	divided  []bool         // by link
 	left     model.Faults
 	started  bool
 	failed   []string // by process: why, or ""
@@ -36,6 +37,7 @@ func (c *configuration) clone() *configuration {
 	d.locals = slices.Clone(c.locals)
 	d.down = slices.Clone(c.down)
 	d.cut = slices.Clone(c.cut)
+	d.divided = slices.Clone(c.divided)
 	d.failed = slices.Clone(c.failed)
 	d.clocks = slices.Clone(c.clocks)
 	d.channels = make([][]message, len(c.channels))
@@ -48,7 +50,7 @@ func (c *configuration) clone() *configuration {
 // key returns a text that is equal only for equal configurations.
 func (c *configuration) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, c.locals, c.down, c.clocks, c.cut, c.left, c.started)
+	fmt.Fprint(&b, c.locals, c.down, c.clocks, c.cut, c.divided, c.left, c.started)
 	for _, why := range c.failed {
 		fmt.Fprintf(&b, "%q", why)
 	}
@@ -195,7 +197,7 @@ func (x *explorer) initial(vector []int) start {
 	n := x.net.N
 	c := &configuration{
 		locals: make([]int, n), down: make([]bool, n), failed: make([]string, n),
-		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), left: x.net.Faults,
+		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), divided: make([]bool, len(x.links)), left: x.net.Faults,
 	}
 	for p := range n {
 		c.locals[p] = x.processes[p].sort.starts()[vector[p]]
@@ -268,7 +270,7 @@ func (x *explorer) take(c *configuration, p int, o outcome) int {
 func (x *explorer) send(c *configuration, p int, m send) {
 	i := x.out[p][m.port]
 	l := x.links[i]
-	if c.down[l.to] || c.cut[i] || x.lacksPlace(c, i, m) {
+	if c.down[l.to] || c.cut[i] || c.divided[i] || x.lacksPlace(c, i, m) {
 		return
 	}
 	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter, x.delay()}
@@ -287,7 +289,7 @@ func (x *explorer) send(c *configuration, p int, m send) {
 	}
 }
 
-// lacksPlace follows the section Capacity: it reports whether the channel of link i, which is neither cut nor leads to a process
+// lacksPlace follows the section Capacity: it reports whether the channel of link i, which is not severed and leads to no process
 // that is down, has no place for a letter that it must take in.
 func (x *explorer) lacksPlace(c *configuration, i int, m send) bool {
 	ch, in := c.channels[x.channelOf[i]], message{port: x.links[i].toPort, letter: m.letter}
@@ -305,7 +307,7 @@ func (x *explorer) mustWait(p int, in input) bool {
 		d := in.before.clone()
 		for _, m := range o.sends {
 			i := x.out[p][m.port]
-			if o.why == "" && !d.down[x.links[i].to] && !d.cut[i] && x.lacksPlace(d, i, m) {
+			if o.why == "" && !d.down[x.links[i].to] && !d.cut[i] && !d.divided[i] && x.lacksPlace(d, i, m) {
 				return true
 			}
 			if o.why == "" {

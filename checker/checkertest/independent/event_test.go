@@ -26,15 +26,17 @@ const (
 	duplicate
 	cut
 	tick
+	divide
+	heal
 )
 
 func (k kind) String() string {
-	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut", "tick"}[k]
+	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut", "tick", "divide", "heal"}[k]
 }
 
 // An event is named by its cause, as in the section Events.
 type event struct {
-	process   int // -1 for a round and a tick
+	process   int // -1 for a round, a tick, and where the network divides or heals
 	kind      kind
 	port      int
 	timer     int
@@ -42,6 +44,7 @@ type event struct {
 	message   string
 	peer      int
 	wakes     []int
+	group     []int
 	within    bool // a crash within a step of kind during, after so many sends
 	during    kind
 	after     int
@@ -55,8 +58,13 @@ func (e event) String() string {
 	case round:
 		b.WriteString("round")
 		e.writeWakes(&b)
-	case tick:
-		b.WriteString("tick")
+	case tick, heal:
+		b.WriteString(e.kind.String())
+	case divide:
+		b.WriteString("divide")
+		for _, p := range e.group {
+			fmt.Fprintf(&b, " p%d", p)
+		}
 	case cut:
 		fmt.Fprintf(&b, "cut p%d p%d", e.process, e.peer)
 	case crash:
@@ -108,7 +116,7 @@ func order(e, f event) int {
 	}
 	return cmp.Or(
 		e.process-f.process, int(e.kind-f.kind), e.port-f.port, e.timer-f.timer, e.operation-f.operation,
-		strings.Compare(e.message, f.message), e.peer-f.peer, slices.Compare(e.wakes, f.wakes),
+		strings.Compare(e.message, f.message), e.peer-f.peer, slices.Compare(e.wakes, f.wakes), slices.Compare(e.group, f.group),
 		within(e)-within(f), int(e.during-f.during), slices.Compare(e.choices, f.choices), e.after-f.after,
 	)
 }

@@ -33,6 +33,7 @@ func (x *explorer) successors(c *configuration) []successor {
 		list = append(list, successor{event{process: -1, kind: tick}, true, 0, x.tick(c)})
 	}
 	list = append(list, x.faults(c)...)
+	list = append(list, x.divisions(c)...)
 	slices.SortFunc(list, func(a, b successor) int { return order(a.event, b.event) })
 	return list
 }

@@ -20,6 +20,7 @@ type puts struct {
 	entries []put
 	fell    model.PortSet // in timing bounded: the ports whose process goes down
 	rose    model.PortSet // ... comes back
+	across  model.PortSet // of guard dividing: the ports that lead to the other group, from now on
 	rooms   [][]put       // where events wait for places: the messages for which there must be places, in each outcome of the step
 }
 
@@ -31,6 +32,7 @@ const (
 	whileUp
 	ticking   // no condition: a tick
 	overtakes // all messages overtake those in front of them, or the process is down
+	dividing  // no condition: the network divides, or is whole again
 )
 
 // put is an entry added to a channel of a leaf.
@@ -118,6 +120,9 @@ func (b *batches) putsNumber(p puts) int {
 		for _, room := range p.rooms {
 			key = appendEntries(binary.AppendUvarint(key, uint64(len(room))), room)
 		}
+	}
+	if p.guard == dividing {
+		key = binary.AppendUvarint(key, uint64(p.across))
 	}
 	key = appendEntries(key, p.entries)
 	n, ok := b.putIDs[string(key)]

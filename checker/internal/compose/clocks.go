@@ -9,6 +9,7 @@ import (
 // clocks, and the ports whose process is down.
 const clockWidth = 3
 
+// atClocks returns where a vector has the clocks, if any: behind the channels.
 func (l *leaf) atClocks() int { return atChannels + len(l.slots) }
 
 func (l *leaf) downPorts(v []int32) model.PortSet {

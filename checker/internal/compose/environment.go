@@ -7,7 +7,7 @@ import (
 )
 
 // environment is the leaf for the remaining fault budgets, for whether a process
-// has taken a step, and for the state of the monitor.
+// has taken a step and whether the network is divided, and for the state of the monitor.
 type environment struct {
 	*component
 	monitor  *properties.Monitor
@@ -20,6 +20,7 @@ type environment struct {
 type environmentState struct {
 	left    model.Faults
 	started bool
+	divided bool
 	monitor any
 }
 
@@ -70,7 +71,7 @@ func (e *environment) state(s environmentState) uint32 {
 // deliveries too.
 func (e *environment) counts() bool { return e.monitor != nil && e.monitor.CountsMessages() }
 
-func (e *environment) makeEvents(uint32) []event { return nil }
+func (e *environment) makeEvents(id uint32) []event { return e.divisions(e.states[id]) }
 
 func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }
 

@@ -29,6 +29,9 @@ func (l *leaf) hash(v []int32) uint64 {
 	}
 	h := mix(mix(mix(local+1)+mode+uint64(l.process)<<32) ^ clocks)
 	h = mix(h ^ uint64(cutPorts(v)))
+	if m.divides {
+		h = mix(h ^ uint64(l.across(v)))
+	}
 	busy := uint64(0)
 	for i := range l.slots {
 		n := v[atChannels+i]
@@ -87,5 +90,5 @@ func (c *contents) hash(n int32, o *orbits, t *compiled.Tables) uint64 {
 
 // hash returns the hash of a state of the environment.
 func (s environmentState) hash() uint64 {
-	return textHash(fmt.Sprintf("%v %t %#v", s.left, s.started, s.monitor))
+	return textHash(fmt.Sprintf("%v %t %t %#v", s.left, s.started, s.divided, s.monitor))
 }

@@ -28,7 +28,8 @@ type leaf struct {
 
 // A state of a leaf is a vector: the local state (-1: none is kept), whether
 // the process is up, the links that are cut, and the contents of the channels. In
-// timing bounded the clocks follow, and the ports whose process is down.
+// timing bounded the clocks follow, and the ports whose process is down. Where the
+// network may divide, the ports that lead to the other group come last.
 const (
 	atLocal = iota
 	atMode
@@ -62,6 +63,9 @@ func newLeaf(m *Machine, p int) *leaf {
 	if m.delay > 0 {
 		width += clockWidth
 		l.watchers = m.watchersOf(p)
+	}
+	if m.divides {
+		width += divisionWidth
 	}
 	l.vectors = newVectors(width)
 	for q := model.Port(0); int(q) < m.sys.Ports(p); q++ {
@@ -183,6 +187,10 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 	if given.guard == ticking {
 		return l.tick(id, v)
 	}
+	if given.guard == dividing {
+		l.setAcross(v, given.across)
+		return l.state(v)
+	}
 	down := v[atMode] == modeDown
 	if given.fell|given.rose != 0 {
 		l.notice(v, given)
@@ -229,9 +237,12 @@ func (l *leaf) slot(q model.Port) int {
 	panic("compose: a message arrives on a port that does not exist")
 }
 
-func (l *leaf) isCut(v []int32, q model.Port) bool {
-	return q < 64 && cutPorts(v).Has(q)
+// isSevered reports whether all that is sent to a port is lost: its link is cut, or leads to the other group.
+func (l *leaf) isSevered(v []int32, q model.Port) bool {
+	return q < 64 && l.severed(v).Has(q)
 }
+
+func (l *leaf) severed(v []int32) model.PortSet { return cutPorts(v) | l.across(v) }
 
 func cutPorts(v []int32) model.PortSet {
 	return model.PortSet(uint32(v[atCutLow])) | model.PortSet(uint32(v[atCutHigh]))<<32

@@ -52,6 +52,7 @@ type Machine struct {
 	blamed     atomic.Bool       // some state has an error
 	mayStart   bool              // no process has taken a step in some initial configuration
 	blocks     bool              // events wait for places in channels, see places.go
+	divides    bool              // the network may divide, see division.go
 	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
 	clocks     *compiled.Clocks
 	tick       tick
@@ -98,12 +99,12 @@ type eventKey struct {
 	kind, during                    model.Kind
 	timer                           uint8
 	within                          bool
-	message, wakes, choices         string
+	message, wakes, group, choices  string
 }
 
 func newEventKey(e model.Event) eventKey {
 	return eventKey{process: e.Process, operation: e.Operation, peer: e.Peer, after: e.After, port: e.Port, kind: e.Kind, during: e.During,
-		timer: e.Timer, within: e.Within, message: e.Message, wakes: listText(e.Wakes), choices: listText(e.Choices)}
+		timer: e.Timer, within: e.Within, message: e.Message, wakes: listText(e.Wakes), group: listText(e.Group), choices: listText(e.Choices)}
 }
 
 // listText returns a text that only equal lists have.
@@ -155,7 +156,7 @@ func NewOrbits(g *symmetry.Group, monitor *properties.Monitor, d *confluent.Deli
 // compile completes m, in which only the reduction is set, to the machine of s.
 func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
 	n := s.Network().N
-	if s.Network().Faults.Cut > 0 {
+	if s.Network().Faults.Cut > 0 || s.Network().Faults.Divide > 0 {
 		for p := range n {
 			if s.Ports(p) > 64 {
 				return nil, fmt.Errorf("%s: process %d has %d ports; links can be cut where there are at most 64", s.Name(), p, s.Ports(p))
@@ -167,6 +168,7 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
 	m.contents.places, m.blocks = s.Network().Capacity.Places, s.Network().Capacity.Blocks()
+	m.divides = s.Network().Faults.Divide > 0
 	if s.Network().Timing == model.Bounded {
 		m.delay, m.clocks = max(s.Network().Delay, 1), compiled.NewClocks(grow)
 	}
@@ -278,7 +280,7 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 		}
 		states[p] = l.state(v)
 	}
-	states[len(m.leaves)] = m.environment.state(environmentState{c.Left, c.Started, monitor})
+	states[len(m.leaves)] = m.environment.state(environmentState{left: c.Left, started: c.Started, monitor: monitor})
 	return m.join(states)
 }
 

@@ -11,7 +11,7 @@ func (b *builder) askForRooms(to func(p int) *puts) {
 	for _, o := range b.step.outcomes {
 		rooms := map[int][]put{}
 		for _, send := range o.Sends {
-			if link := b.links[send.Port]; link.To != b.process && !b.isCut(b.before, send.Port) {
+			if link := b.links[send.Port]; link.To != b.process && !b.isSevered(b.before, send.Port) {
 				rooms[link.To] = append(rooms[link.To], b.put(send))
 			}
 		}
@@ -35,7 +35,7 @@ func (b *builder) hasRoomOfOwn(v []int32) bool {
 	for _, o := range b.step.outcomes {
 		var room []put
 		for _, send := range o.Sends {
-			if b.links[send.Port].To == b.process && !b.isCut(v, send.Port) {
+			if b.links[send.Port].To == b.process && !b.isSevered(v, send.Port) {
 				room = append(room, b.put(send))
 			}
 		}

@@ -21,6 +21,7 @@ func (l *leaf) renamed(r *symmetry.Renaming, v []int32) (w []int32, ok bool) {
 		w[atLocal] = int32(local)
 	}
 	setCutPorts(w, r.Ports(l.process, cutPorts(v)))
+	m.leaves[r.Process(l.process)].setAcross(w, r.Ports(l.process, l.across(v)))
 	for i := range l.slots {
 		list, ok := l.renamedEntries(r, m.contents.lists[v[atChannels+i]])
 		if !ok {
@@ -143,8 +144,8 @@ func (m *Machine) EventAfter(image []int, e model.Event) model.Event {
 }
 
 func (m *Machine) eventAfter(r *symmetry.Renaming, e model.Event) model.Event {
-	if e.Process < 0 { // a tick
-		return e
+	if e.Process < 0 { // a tick, or a division
+		return m.divisionAfter(r, e)
 	}
 	p := e.Process
 	switch kind := e.StepKind(); {

@@ -137,6 +137,9 @@ func (l *leaf) sumUp(v []int32, id uint32) {
 		h = mix(h ^ uint64(v[atMode]))
 	}
 	h = mix(h ^ uint64(cutPorts(v)))
+	if m.divides {
+		h = mix(h ^ uint64(l.across(v)))
+	}
 	for i := range l.slots {
 		h = mix(h + 1)
 		for _, e := range m.contents.lists[v[atChannels+i]] {

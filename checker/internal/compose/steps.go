@@ -26,10 +26,10 @@ type draft struct {
 
 // stepKey has the data on which the events of a step depend, but for their next states.
 type stepKey struct {
-	local int32
-	cut   model.PortSet
-	input compiled.Input // of kind Duplicate, too
-	guard guard          // a suspicion is true whileDown and false whileUp
+	local   int32
+	severed model.PortSet
+	input   compiled.Input // of kind Duplicate, too
+	guard   guard          // a suspicion is true whileDown and false whileUp
 }
 
 // step is a step that was taken in some state of the leaf.
@@ -155,7 +155,7 @@ func (m *Machine) isProne(k model.Kind, p int, e entry) bool {
 func (b *builder) take(d draft, message compiled.Message) {
 	e := d.event
 	in := compiled.Input{Kind: e.Kind, Port: e.Port, Timer: e.Timer, Operation: e.Operation, Msg: message}
-	b.step, b.done = b.stepOf(stepKey{b.before[atLocal], cutPorts(b.before), in, d.guard}), 0
+	b.step, b.done = b.stepOf(stepKey{b.before[atLocal], b.severed(b.before), in, d.guard}), 0
 	if b.m.blocks && !b.hasRoomOfOwn(d.vector) {
 		b.step = nil
 		return
@@ -334,7 +334,7 @@ func (b *builder) receiveOwn(d *draft) {
 		return
 	}
 	for _, send := range d.sends {
-		if link := b.links[send.Port]; link.To == b.process && !b.isCut(d.after, send.Port) {
+		if link := b.links[send.Port]; link.To == b.process && !b.isSevered(d.after, send.Port) {
 			at := atChannels + b.slot(link.ToPort)
 			d.after[at] = b.m.contents.put(d.after[at], newEntry(link.ToPort, send.Msg).within(b.m.delay))
 		}
@@ -355,7 +355,7 @@ func (b *builder) deliveries(d *draft) map[int]*puts {
 	}
 	b.tellWatchers(d, to)
 	for _, send := range d.sends {
-		if link := b.links[send.Port]; link.To != b.process && !b.isCut(d.after, send.Port) {
+		if link := b.links[send.Port]; link.To != b.process && !b.isSevered(d.after, send.Port) {
 			to(link.To).entries = append(to(link.To).entries, b.put(send))
 		}
 	}

@@ -108,6 +108,9 @@ func (m *Machine) decode(s State) (model.Configuration, any) {
 	if m.sys.Network().Faults.Cut > 0 {
 		c.Cut = make([]bool, len(m.sys.Links()))
 	}
+	if m.divides {
+		c.Divided = make([]bool, len(m.sys.Links()))
+	}
 	if m.delay > 0 {
 		c.Clocks = make([][]model.Clock, n)
 	}
@@ -133,6 +136,9 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 	}
 	for q := range cutPorts(v).All() {
 		c.Cut[l.m.sys.OutLink(p, q)] = true
+	}
+	for q := range l.across(v).All() {
+		c.Divided[l.m.sys.OutLink(p, q)] = true
 	}
 	for i, ch := range l.slots {
 		for _, e := range l.m.contents.lists[v[atChannels+i]] {

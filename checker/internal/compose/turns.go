@@ -81,7 +81,7 @@ func (r *rounds) makeTurns(key turnKey) *turns {
 	if v[atMode] == modeUp {
 		d.takeSteps(key, v)
 	}
-	clear(v[atChannels:])
+	clear(v[atChannels:r.leaves[key.process].atClocks()])
 	for i := range d.list {
 		d.list[i].vector = slices.Clone(v)
 		d.list[i].vector[atLocal] = int32(d.list[i].local)
@@ -99,7 +99,7 @@ func (d *turns) takeSteps(key turnKey, v []int32) {
 		d.do(compiled.Input{Kind: model.Wake, Msg: -1}, nil)
 	}
 	idle := true
-	for _, ch := range v[atChannels:] {
+	for _, ch := range v[atChannels:d.rounds.leaves[d.process].atClocks()] {
 		for _, e := range d.rounds.contents.lists[ch] {
 			idle = false
 			d.do(compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
@@ -169,7 +169,7 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 // post returns where a message goes.
 func (d *turns) post(x compiled.Send) posted {
 	leaf := d.rounds.leaves[d.process]
-	if leaf.isCut(leaf.vector(d.rounds.states[d.process]), x.Port) {
+	if leaf.isSevered(leaf.vector(d.rounds.states[d.process]), x.Port) {
 		return posted{to: -1}
 	}
 	link := leaf.links[x.Port]

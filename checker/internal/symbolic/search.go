@@ -27,6 +27,8 @@ func (Engine) Refuses(s *model.System) reason.Reason {
 		return reason.Reason{Cause: reason.Lockstep}
 	case net.Capacity.Places > 0:
 		return reason.Reason{Cause: reason.FullChannels}
+	case net.Faults.Divide > 0:
+		return reason.Reason{Cause: reason.Divisions}
 	case net.Timing == model.Bounded && s.Semantics().Defers():
 		return reason.Reason{Cause: reason.BoundedDefers}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:

@@ -75,6 +75,7 @@ type faultsJSON struct {
 	Dup     int `json:"dup"`
 	Cut     int `json:"cut"`
 	Suspect int `json:"suspect"`
+	Divide  int `json:"divide,omitempty"` // left out if it is 0
 }
 
 // verdictJSON is part of instanceJSON: the verdict for one property.

@@ -44,6 +44,8 @@ func supports(s *model.System, p properties.Property) error {
 		return fmt.Errorf("timing %v; allowed as promela: %v, %v", net.Timing, model.Async, model.Timely)
 	case net.Capacity.Places > 0:
 		return fmt.Errorf("capacity %v; allowed as promela: none", net.Capacity)
+	case net.Faults.Divide > 0:
+		return fmt.Errorf("%v; allowed as promela: a network that does not divide", model.Faults{Divide: net.Faults.Divide})
 	case !net.Victims.All():
 		return fmt.Errorf("faults for some (%v); allowed as promela: faults for all", net.Victims)
 	case defers && net.Order.PerReceiver():

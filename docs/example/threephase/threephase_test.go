@@ -45,6 +45,7 @@ func TestCommunication(t *testing.T) {
 	}{
 		{"a message is lost, so a live process is taken for crashed", model.Timely, model.Faults{Crash: 1, Loss: 1}, 15},
 		{"a process is suspected falsely", model.Async, model.Faults{Suspect: 1}, 13},
+		{"the network divides, and each group takes the other for crashed (Skeen and Stonebraker 1983)", model.Timely, model.Faults{Crash: 1, Divide: 1}, 15},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			enough.Expect(t, system(t, threephase.Algorithm{}, threephase.Network(2, row.timing, row.faults)),

@@ -216,7 +216,7 @@ func clockText(s *model.System, p int, k model.Clock) string {
 func links(s *model.System, c model.Configuration) []link {
 	list := []link{}
 	for i, l := range s.Links() {
-		list = append(list, link{l.From, l.To, c.Cut != nil && c.Cut[i]})
+		list = append(list, link{l.From, l.To, c.Severed(i)})
 	}
 	return list
 }

@@ -97,7 +97,7 @@ func (c *Conductor) order(ctx context.Context, e model.Event) error {
 		}
 		c.Proxy.Restarted()
 		return nil
-	case e.Kind == model.Cut:
+	case e.Kind == model.Cut, e.Kind == model.Divide, e.Kind == model.Heal:
 		return nil // the model says which messages are lost from now on
 	}
 	return c.take(ctx, e)

@@ -17,6 +17,8 @@ export function words(e) {
     case "lose": return `${e.message || "a message"} to ${p}${from} is lost`;
     case "duplicate": return `${p} receives ${e.message || "a message"}${from}, and it stays`;
     case "cut": return `the links from ${p} to p${e.from} are cut`;
+    case "divide": return `the network divides: the links between ${e.text.slice(7)} and all others are cut`;
+    case "heal": return "the network is whole again";
     case "tick": return "time passes";
     default: return e.text;
   }
