@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -139,7 +140,7 @@ func partial(p int) []properties.Property {
 func TestLoopsAreNotRenamed(t *testing.T) {
 	for _, net := range []model.Network{{Topology: model.Complete, N: 2}, {Topology: model.Complete, N: 3}, {Topology: model.Complete, N: 4},
 		{Topology: model.UnidirectionalRing, N: 3}, {Topology: model.Star, N: 3}} {
-		if testing.Short() && net.N > 3 {
+		if !checkertest.Long() && net.N > 3 {
 			continue
 		}
 		for _, a := range []lantern{{}, {blinks: true}} {

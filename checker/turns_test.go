@@ -96,7 +96,7 @@ func (n *turnsTally) sameVerdict(t *testing.T, want, v checker.Verdict, about st
 // TestTurnsDecideAll says that turns decide all that a search of the whole system
 // decides, if the first turn is too small for it.
 func TestTurnsDecideAll(t *testing.T) {
-	seeds := uint64(15)
+	seeds := uint64(9)
 	if testing.Short() {
 		seeds = 6
 	}

@@ -133,7 +133,7 @@ type searchTally struct {
 // within steps, among them. It checks the certificates of reduced searches.
 func TestSearchesAgree(t *testing.T) {
 	n := searchTally{audits: !testing.Short(), kinds: map[string]int{}}
-	for seed := *from; seed < *from+systems(200, 60); seed++ {
+	for seed := *from; seed < *from+systems(100, 60); seed++ {
 		kind := drawn[seed%uint64(len(drawn))]
 		s, about := kind.draw(seed)
 		if n.compare(t, s, seed, kind.name+", "+about) {

@@ -119,11 +119,14 @@ func needTools(t *testing.T) {
 	}
 }
 
+// compilesLong has the algorithms whose verifiers take seconds to compile.
+var compilesLong = map[string]bool{"itairodeh": true, "hs": true, "peterson": true}
+
 // TestSPIN says that SPIN and the checker agree on verdicts and on the number of configurations.
 func TestSPIN(t *testing.T) {
 	needTools(t)
 	for _, i := range instances {
-		if testing.Short() && i.algorithm != "lcr" || i.algorithm == "itairodeh" && !checkertest.Long() { // its verifier takes seconds to compile
+		if testing.Short() && i.algorithm != "lcr" || compilesLong[i.algorithm] && !checkertest.Long() {
 			continue
 		}
 		t.Run(i.String(), func(t *testing.T) {
