@@ -29,6 +29,8 @@ func codeOf(child string) (goroutines.Code, error) {
 		return changCode, nil
 	case "lease":
 		return leases(6 * time.Second), nil
+	case "gambling":
+		return gambling, nil
 	case "chatty":
 		return chatty, nil
 	case "casting":
@@ -109,6 +111,30 @@ func TestChild(t *testing.T) {
 	}
 }
 
+// gambling is a process that panics, or else wins.
+var gambling = goroutines.Code{Name: "gambling", Start: func(e *goroutines.Endpoint) goroutines.Process {
+	s := &shown{}
+	go func() {
+		if e.Choose(2) == 0 {
+			panic("lost")
+		}
+		s.set(func(s *model.Status) { s.Role = model.Won })
+	}()
+	return goroutines.Process{Observe: s.get}
+}}
+
+// TestChoiceBeforeCrash takes every outcome of a choice after which a child ends.
+func TestChoiceBeforeCrash(t *testing.T) {
+	code := gambling
+	code.Child = "gambling"
+	a := algorithm(t, code)
+	defer a.Close()
+	s := system(t, a, model.Network{Topology: model.Complete, N: 1, IDs: []model.ID{1}})
+	if next := s.Successors(s.Initial()); len(next) != 2 {
+		t.Errorf("%d events, want two: one for each outcome", len(next))
+	}
+}
+
 // TestStopEndsChild judges a panic in a goroutine, which ends the child when the process is
 // stopped.
 func TestStopEndsChild(t *testing.T) {
@@ -136,7 +162,7 @@ func TestChildIsRefused(t *testing.T) {
 	} {
 		code := changCode
 		code.Child, code.Operations = child, 1
-		_, err := checker.Check(t.Context(), system(t, algorithm(t, code), ring(2)), checker.Options{Properties: []properties.Property{properties.Uniqueness()}})
+		_, err := checker.Check(t.Context(), system(t, algorithm(t, code), ring(2)), checker.Options{Properties: []properties.Property{properties.Uniqueness()}, MaxConfigurations: 100})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}

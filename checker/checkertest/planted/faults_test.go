@@ -78,7 +78,7 @@ type typeChecker struct {
 
 func newTypeChecker(t *testing.T, root string) *typeChecker {
 	t.Helper()
-	list := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./checker", "./checker/simulation", "./checker/validate", "./counterexamples")
+	list := exec.CommandContext(t.Context(), "go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./checker", "./checker/simulation", "./model/goroutines", "./checker/validate", "./counterexamples")
 	list.Dir = root
 	text, err := list.Output()
 	if err != nil {
