@@ -34,6 +34,9 @@ func (s *search) makeRoom(workers []*worker, next level) level {
 	s.replace(workers, s.seen.Emptied())
 	if s.forget(renewable, more) {
 		next = s.renew(next)
+		for _, w := range workers {
+			w.showing = nil
+		}
 	}
 	for _, c := range next.chunks {
 		workers[0].writer.AddBlocks(c)

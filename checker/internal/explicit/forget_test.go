@@ -24,7 +24,7 @@ import (
 // again.
 func TestForgetting(t *testing.T) {
 	const most = 600
-	list := []properties.Property{properties.Uniqueness(), properties.Elected(), properties.Decided(), properties.Quiescence(), properties.LeaderReachable()}
+	list := []properties.Property{properties.Uniqueness(), properties.Elected(), properties.Decided(), properties.Quiescence(), properties.LeaderReachable(), properties.NewAlways("sight", "process 0 has not lost", func(c properties.Configuration) bool { return c.Status(0).Role != model.Lost })}
 	forgot, again, open, stopped := 0, 0, 0, 0
 	for seed := range uint64(240) {
 		draw := []func(uint64) (*model.System, string){checkertest.Random, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Deferring}[seed%4]
