@@ -80,6 +80,7 @@ func lowered(r *rand.Rand) threshold.Thresholds {
 	wide(&t.Shortened, 8)
 	wide(&t.Learned, 4)
 	wide(&t.Turned, 6)
+	wide(&t.Recut, 6)
 	narrow(&t.Course, 3)
 	narrow(&t.Considered, 3)
 	narrow(&t.Relied, 3)

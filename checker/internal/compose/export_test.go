@@ -64,3 +64,10 @@ func (m *Machine) Decode(s State) model.Configuration {
 	c, _ := m.decode(s)
 	return c
 }
+
+// Leaves returns the states of the leaves of s.
+func (m *Machine) Leaves(s State) []uint32 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.split(s)
+}

@@ -30,6 +30,8 @@ const (
 	askedOvertaking
 	askedAlone
 	askedHalf
+	askedCut
+	askedJoined
 
 	askedKinds = iota
 )
@@ -214,6 +216,14 @@ func (m *Machine) replayOne(r *reader) bool {
 		ranks, ok := r.ranks(m, c)
 		if ok {
 			m.build(c, ranks)
+		}
+		return ok
+	case askedCut:
+		return m.replayCut(r.next())
+	case askedJoined:
+		states, ok := r.states(m, c)
+		if ok {
+			m.number(c, states)
 		}
 		return ok
 	}

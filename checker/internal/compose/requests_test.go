@@ -70,8 +70,17 @@ func replayed(t *testing.T, m, again *compose.Machine, r *rand.Rand, about strin
 		}
 	}
 	met = append(met, m.Representative(0, m.Initial()))
-	for range 2 { // the record is taken in parts
+	for part := range 2 { // the record is taken in parts
 		expand(len(met) + 150)
+		if part == 0 && m.MayRecut() && r.IntN(2) == 0 {
+			m.Recut(1+r.IntN(len(m.Leaves(m.Initial()))-1), func(renewed func(compose.State) compose.State) {
+				clear(known)
+				for i, s := range met {
+					met[i] = renewed(s)
+					known[met[i]] = true
+				}
+			})
+		}
 		data, sum := m.TakeRecord()
 		if err := again.Replay(data); err != nil {
 			t.Fatalf("%s: %v", about, err)

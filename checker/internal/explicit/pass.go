@@ -30,6 +30,7 @@ type pass struct {
 	paths    []path                                      // by property
 	forget   func(back, others int64) bool               // of its search
 	saver    *saver                                      // of its search
+	cheapest func(halves []int64, now int) int           // of its search; nil: the usual one
 	met      []mask                                      // by level: what the search has met up to it
 	lost     reason.Reason                               // why the search forgot configurations that may lie on a cycle; zero: there is none
 	sorted   bool                                        // onCycles is known
@@ -175,6 +176,12 @@ func (p *pass) explore() (tally, error) {
 	}
 	p.search.visit, p.search.wants = p.visit, p.judge.steps|p.sights.ofSteps != 0
 	p.search.stop = p.levelDone
+	if p.forget != nil {
+		p.search.forgetViews, p.search.cheapest = p.forgetViews, compose.Cheapest
+		if p.cheapest != nil {
+			p.search.cheapest = p.cheapest
+		}
+	}
 	if p.search.forget = p.forget; p.forget != nil && p.budget.Disk != nil && !p.budget.Keep {
 		p.search.folder, p.search.forget, p.search.keep = p.budget.Disk, nil, true
 		if err := p.beginSaving(); err != nil {

@@ -28,6 +28,9 @@ type search struct {
 	most    int                                                                     // so many levels are expanded at most; 0: all
 	stop    func() bool                                                             // called between levels: reports whether to stop; nil: go on
 
+	forgetViews func()                            // called when the views have other numbers; nil: the leaves of the machine must not be cut elsewhere
+	cheapest    func(halves []int64, now int) int // where the leaves are best cut
+
 	folder         disk.Files   // for files; nil: the search stays in memory
 	prefix         string       // of the names of files
 	saver          *saver       // saves the search when it is on disk; nil: nobody does
@@ -36,6 +39,7 @@ type search struct {
 	forgotten      int64        // configurations that are no longer in seen
 	tables         tables
 	compared       int64 // so many configurations there were when turn last compared the halves
+	counted        int64 // the same of recut
 	levels         []level
 	configurations int64 // expanded
 	events         int64
@@ -172,6 +176,12 @@ func (s *search) run() error {
 			break
 		}
 		if s.stopped, err = engine.Guard(func() error { level = s.makeRoom(workers, next); return nil }); err != nil {
+			return err
+		}
+		if !s.complete() {
+			break
+		}
+		if level, err = s.recut(workers, level); err != nil {
 			return err
 		}
 		if !s.complete() {

@@ -161,3 +161,26 @@ func TestRenewingTurned(t *testing.T) {
 		}
 	}
 }
+
+// TestCutForgetsNumbers cuts the leaves of a search elsewhere. All that was kept by the numbers of views or configurations is gone, of searches alone
+// too, and the visited set has as many configurations as before.
+func TestCutForgetsNumbers(t *testing.T) {
+	p := passOf(t, 3, 2, 1, engine.Bounds{})
+	p.forget = func(_, _ int64) bool { return false }
+	explore(t, p)
+	s, alone := p.search, &pass{judge: newJudge(p.machine.Machine, nil)}
+	p.alone = append(p.alone, nil, alone)
+	w := &worker{search: s, writer: s.seen.NewWriter(), showing: p.machine.NewShowing()}
+	first := s.machine.Initial()
+	for _, j := range []*judge{p.judge, alone.judge} {
+		j.configuration(&w.memo, s.machine.Facts(first), false)
+	}
+	before := s.seen.Len()
+	s.cutAt(1, []*worker{w}, level{})
+	if got := s.seen.Len(); got != before || !s.seen.Has(uint64(s.machine.Initial())) || s.machine.Cut() != 1 {
+		t.Errorf("cut at %d: %d configurations, of which one is the first: %t; want %d", s.machine.Cut(), got, s.seen.Has(uint64(s.machine.Initial())), before)
+	}
+	if w.memo != (memo{}) || w.showing != nil || len(p.judge.views) > 0 || len(alone.judge.views) > 0 {
+		t.Errorf("views are known: by the worker %t, shown %t, by judges %d and %d", w.memo != (memo{}), w.showing != nil, len(p.judge.views), len(alone.judge.views))
+	}
+}

@@ -17,6 +17,7 @@ type Thresholds struct {
 	Relied       int   // local states in which a message may be relied upon, even if few were met
 	Learned      int64 // configurations that a search which must begin again meets before, to learn more
 	Turned       int64 // configurations from which on the visited set may be turned
+	Recut        int64 // configurations from which on the leaves of the tables may be cut in two elsewhere
 	Exposed      int   // configurations of which the events that are passed over from there on are known
 	Renamings    int   // the greatest order of a group of renamings
 	LoopEvents   int   // events of a loop that the symbolic engine shows
@@ -41,6 +42,7 @@ func Default() Thresholds {
 		Relied:       1 << 8,
 		Learned:      1 << 8,
 		Turned:       1 << 12,
+		Recut:        1 << 14,
 		Exposed:      1 << 16,
 		Renamings:    5040, // those of seven processes that can all be exchanged
 		LoopEvents:   1 << 14,
