@@ -32,7 +32,7 @@ func WriteQuantities(w io.Writer, all []parts.Measurement) error {
 	writeDisagreements(&b, all)
 	for i, m := range all {
 		if i == 0 || m.Entry.Name != all[i-1].Entry.Name {
-			fmt.Fprintf(&b, "\n## %s\n\n%s.\n", m.Entry.Name, m.Entry.Title)
+			fmt.Fprintf(&b, "\n## %s\n\n[The algorithm](algorithms/%s.md).\n", m.Entry.Name, m.Entry.Package())
 		}
 		writeMeasurement(&b, m)
 		if i == len(all)-1 || m.Entry.Name != all[i+1].Entry.Name {
