@@ -18,9 +18,13 @@ import (
 // however the path grows and however rarely it computes that.
 func TestPath(t *testing.T) {
 	grown := map[string]int{}
-	for seed := range uint64(260) {
+	for seed := range uint64(290) {
 		s, about := checkertest.Random(seed)
-		if seed >= 200 {
+		if seed >= 260 {
+			if divides, now := checkertest.Dividing(s, seed); divides != nil {
+				s, about = divides, about+", "+now
+			}
+		} else if seed >= 200 {
 			s, about = checkertest.Full(seed)
 			starts, err := s.Starts()
 			if err != nil {

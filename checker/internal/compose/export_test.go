@@ -22,16 +22,26 @@ func (m *Machine) StateOf(c model.Configuration) State {
 	defer m.mu.Unlock()
 	states := m.split(m.encode(c, nil))
 	for p, l := range m.leaves {
-		v, cut := slices.Clone(l.vector(states[p])), model.PortSet(0)
+		v, cut, across := slices.Clone(l.vector(states[p])), model.PortSet(0), model.PortSet(0)
 		for q := range m.sys.Ports(p) {
-			if i := m.sys.OutLink(p, model.Port(q)); i >= 0 && c.Cut != nil && c.Cut[i] {
+			i := m.sys.OutLink(p, model.Port(q))
+			if i >= 0 && c.Cut != nil && c.Cut[i] {
 				cut = cut.With(model.Port(q))
 			}
+			if i >= 0 && c.Divided != nil && c.Divided[i] {
+				across = across.With(model.Port(q))
+			}
 		}
-		if cut != 0 {
+		if cut|across != 0 {
 			setCutPorts(v, cut)
+			l.setAcross(v, across)
 			states[p] = l.state(v)
 		}
+	}
+	if slices.Contains(c.Divided, true) {
+		e := m.environment.states[states[len(m.leaves)]]
+		e.divided = true
+		states[len(m.leaves)] = m.environment.state(e)
 	}
 	return m.join(states)
 }

@@ -75,6 +75,21 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
+// TestOrbitsOfDivisions is TestOrbits for systems whose network divides.
+func TestOrbitsOfDivisions(t *testing.T) {
+	orbits := 0
+	for seed := range uint64(24) {
+		whole, about := checkertest.Exchangeable(seed)
+		s, now := checkertest.Dividing(whole, seed)
+		if m, largest, ok := sumOrbits(t, s, properties.Property{}, about+", "+now); ok && m.Folds() && largest > 1 {
+			orbits++
+		}
+	}
+	if orbits < 3 {
+		t.Errorf("%d systems have orbits: too few to test anything", orbits)
+	}
+}
+
 // sumOrbits returns the machine of the orbits of a system, and the size of the largest orbit.
 // It reports false if the system has too many configurations.
 func sumOrbits(t *testing.T, s *model.System, p properties.Property, about string) (m *compose.Machine, largest int, ok bool) {
@@ -163,6 +178,9 @@ func TestEventAfter(t *testing.T) {
 		{"crash p0 during receive:0 a after 1", "crash p1 during receive:1 a after 1", "a step has the port in which the crash strikes"},
 		{"cut p0 p1", "cut p1 p0", "both ends have new names"},
 		{"tick", "tick", "all take part"},
+		{"divide p0", "divide p1", "the one that is cut off has a new name"},
+		{"divide p2", "divide p2", "it keeps its name"},
+		{"heal", "heal", "all take part"},
 	} {
 		e, err := model.ParseEvent(row.event)
 		if err != nil {

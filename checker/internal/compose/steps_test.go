@@ -80,6 +80,13 @@ func TestStepsAreSuccessors(t *testing.T) {
 		{"a timer runs out only while nothing is in flight", 1, model.Network{N: 2, Timing: model.Timely, Faults: model.Faults{Loss: 1}}},
 		{"a round with a crash within it", 1, model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Crash: 1}}},
 		{"a round over a link that is cut", 1, model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Cut: 1}}},
+		{"a division cuts all links to the other group, and heals", 1,
+			model.Network{N: 3, Topology: model.Ring, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Divide: 2}}},
+		{"a division outlives a crash and a restart", 1, model.Network{N: 2, Wake: model.WakeSet{Only: []int{1}}, Faults: model.Faults{Crash: 1, Restart: 1, Divide: 1}}},
+		{"a link is cut by both faults", 1, model.Network{N: 2, Topology: model.Complete, Wake: model.WakeSet{Only: []int{1}}, Faults: model.Faults{Cut: 1, Divide: model.Unbounded}}},
+		{"rounds of a divided network", 1, model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Divide: 1}}},
+		{"a divided network in which time passes", 1,
+			model.Network{N: 2, Timing: model.Timely, Faults: model.Faults{Divide: 1}}},
 		{"only one wakes", 1, model.Network{N: 3, Topology: model.Ring, Wake: model.WakeSet{Only: []int{1}}}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
