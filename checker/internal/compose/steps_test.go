@@ -101,6 +101,32 @@ func TestStepsAreSuccessors(t *testing.T) {
 	}
 }
 
+// TestDivisionsAreDecoded says that each state stands for a configuration in which the network is divided as in
+// the state.
+func TestDivisionsAreDecoded(t *testing.T) {
+	s, err := model.New(asker{1}, model.Network{N: 3, Topology: model.Ring, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Divide: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := compose.New(s, compiled.New(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	divided := 0
+	for at := range reached(m, 200) {
+		c := m.Decode(at)
+		if len(s.Divided(c)) > 0 {
+			divided++
+		}
+		if m.StateOf(c) != at {
+			t.Errorf("the state of %s is another one", c.Key())
+		}
+	}
+	if divided == 0 {
+		t.Error("no state stands for a divided network")
+	}
+}
+
 // suspecter tells whom it suspects, once.
 type suspecter struct{}
 
