@@ -41,7 +41,7 @@ func drawVictims(seed uint64) system {
 	r := &source{Rand: rand.New(rand.NewPCG(seed, 3))}
 	s := r.system()
 	faults := s.net.Faults
-	for i, b := range faults.Budgets() {
+	for i, b := range faults.Budgets()[:6] { // divisions: see TestDivisions
 		wanted := r.chance(40) && (b.Name != "dup" || s.net.Timing != model.Lockstep) && (b.Name != "suspect" || s.net.Timing == model.Async)
 		if *b.Count == 0 && wanted && (b.Name != "restart" || faults.Crash > 0) {
 			*faults.Budgets()[i].Count = 1
