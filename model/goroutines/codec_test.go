@@ -49,8 +49,8 @@ func TestCodec(t *testing.T) {
 	if !reflect.DeepEqual(got, c) {
 		t.Errorf("got %+v, want %+v", got, c)
 	}
-	if got.pair[0] != got.list[0] || got.pair[1] != got.list[1] || got.list[0] != got.list[2] || got.loop.loop != got.loop || got.list[9] != time.Local {
-		t.Error("pointers that were equal differ")
+	if got.pair[0] != got.list[0] || got.pair[1] != got.list[1] || got.list[0] != got.list[2] || got.loop.loop != got.loop || got.list[9] != time.Local || got.none != nil {
+		t.Error("pointers that were equal differ, or a nil slice is none")
 	}
 	if err := decode(data[:len(data)-1], new(crate)); err == nil {
 		t.Error("a value is read whose last byte is missing")
