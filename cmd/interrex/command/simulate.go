@@ -326,7 +326,8 @@ func endsWithin(n int) int64 { return max(1_000_000, 100*int64(n)*int64(n)) }
 type simulatedJSON struct {
 	Algorithm string     `json:"algorithm"`
 	Variant   string     `json:"variant"`
-	Limits    string     `json:"limits,omitempty"` // the parameters of a protocol of one's own, as in "updates=3"
+	Readings  string     `json:"readings,omitempty"` // absent: the default of each
+	Limits    string     `json:"limits,omitempty"`   // of the instance, as in "terms=2", or the parameters of a protocol of one's own
 	N         int        `json:"n"`
 	IDs       []model.ID `json:"ids,omitempty"` // with --log, of p0, p1, ...
 	Seed      string     `json:"seed"`
@@ -354,7 +355,8 @@ type simulatedJSON struct {
 
 func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Result) error {
 	x := simulatedJSON{
-		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), Limits: c.entry.Parameters.All, N: c.n,
+		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
+		Readings: c.entry.ReadingsText(c.variant.Readings), Limits: c.entry.InstanceLimits(c.variant, net),
 		Order: net.Order.String(), Timing: net.Timing.String(), Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(), Victims: net.Victims.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
@@ -376,7 +378,7 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 
 // write writes the object of --json as text. It omits the usual properties of the
 func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
-	fmt.Fprintf(w, "%s, n=%d, seed %s, scheduler %s", joinedWords(x.Algorithm, x.Variant, strings.ReplaceAll(x.Limits, ",", " ")), x.N, x.Seed, x.Scheduler)
+	fmt.Fprintf(w, "%s, n=%d, seed %s, scheduler %s", joinedWords(x.Algorithm, x.Variant, x.Readings, strings.ReplaceAll(x.Limits, ",", " ")), x.N, x.Seed, x.Scheduler)
 	if x.Delay != "" {
 		fmt.Fprintf(w, ", delay %s", x.Delay)
 	}
