@@ -22,23 +22,23 @@ func TestAudit(t *testing.T) {
 		whole     bool
 		reason    string
 	}{
-		{"raft", 2, checker.Options{Reduce: checker.Confluent}, true, "its deliveries"},
-		{"raft", 2, checker.Options{Reduce: checker.Confluent, Symmetry: true}, true, "its deliveries and renamings"},
-		{"raft", 4, checker.Options{Reduce: checker.Confluent, Symmetry: true}, false, "the same of 203,353 configurations"},
-		{"itairodeh", 3, checker.Options{Reduce: checker.NoReduction, Symmetry: true}, true, "rotations"},
-		{"itairodeh", 4, checker.Options{Reduce: checker.Confluent}, false, "deliveries on a ring of 9,105 configurations"},
+		{"raft", 2, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, true, "its deliveries"},
+		{"raft", 2, checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}, true, "its deliveries and renamings"},
+		{"raft", 4, checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}, false, "the same of 203,353 configurations"},
+		{"itairodeh", 3, checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}, true, "rotations"},
+		{"itairodeh", 4, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, false, "deliveries on a ring of 9,105 configurations"},
 	} {
 		row.options.Audit = true
 		r := symmetrySearch(t, row.algorithm, row.n, row.options)
 		a := r.Audit
-		if a == nil || a.Searches != 1 || a.Whole != row.whole || (a.Deliveries > 0) != (row.options.Reduce == checker.Confluent) || (a.Renamings > 0) != (r.Symmetry > 1) {
+		if a == nil || a.Searches != 1 || a.Whole != row.whole || (a.Deliveries > 0) != (row.options.Search.Reduce == checker.Confluent) || (a.Renamings > 0) != (r.Symmetry > 1) {
 			t.Errorf("%s, n = %d: %+v (%s)", row.algorithm, row.n, a, row.reason)
 		}
 	}
-	if r := symmetrySearch(t, "raft", 2, checker.Options{Reduce: checker.NoReduction, Audit: true}); r.Audit == nil || r.Audit.Searches != 0 {
+	if r := symmetrySearch(t, "raft", 2, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, Audit: true}); r.Audit == nil || r.Audit.Searches != 0 {
 		t.Errorf("a search of the whole system relied upon %+v", r.Audit)
 	}
-	if r := symmetrySearch(t, "raft", 2, checker.Options{Reduce: checker.Confluent}); r.Audit != nil {
+	if r := symmetrySearch(t, "raft", 2, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}); r.Audit != nil {
 		t.Errorf("nobody asked for an audit: %+v", r.Audit)
 	}
 }

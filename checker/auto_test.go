@@ -36,21 +36,21 @@ func TestAuto(t *testing.T) {
 		stopped  string
 	}{
 		{"small", "HS", 6, properties.Uniqueness(), checker.Options{}, checker.Explicit, checker.Holds, ""},
-		{"beyond 262,144 configurations", "LCR", 12, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction}, checker.Symbolic, checker.Holds, ""},
+		{"beyond 262,144 configurations", "LCR", 12, properties.Uniqueness(), checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, checker.Symbolic, checker.Holds, ""},
 		{"the same, which the reduction leaves small", "LCR", 12, properties.Uniqueness(), checker.Options{}, checker.Explicit, checker.Holds, ""},
-		{"a bound beyond that", "LCR", 12, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 300_000}, checker.Symbolic, checker.Holds, ""},
+		{"a bound beyond that", "LCR", 12, properties.Uniqueness(), checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 300_000}, checker.Symbolic, checker.Holds, ""},
 		{"a bound below that", "LCR", 12, properties.Uniqueness(), checker.Options{MaxConfigurations: 1000}, checker.Explicit, checker.Unknown, "max-configurations 1000"},
-		{"memory for the diagram only", "HS", 16, properties.Uniqueness(), checker.Options{Reduce: checker.NoReduction, MaxMemory: 12 << 20}, checker.Symbolic, checker.Holds, ""},
+		{"memory for the diagram only", "HS", 16, properties.Uniqueness(), checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxMemory: 12 << 20}, checker.Symbolic, checker.Holds, ""},
 		{"memory for neither", "LCR", 14, properties.Uniqueness(), checker.Options{MaxMemory: 1 << 14}, checker.Auto, checker.Unknown, "max-memory"},
-		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{Reduce: checker.NoReduction}, checker.Explicit, checker.Holds, ""},
-		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 300_000}, checker.Symbolic, checker.Unknown, "max-configurations 300000"},
+		{"what the symbolic engine cannot follow", "RAFT1", 4, unshaped, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, checker.Explicit, checker.Holds, ""},
+		{"the same within a bound", "RAFT1", 4, unshaped, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 300_000}, checker.Symbolic, checker.Unknown, "max-configurations 300000"},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			o := row.options
 			if o.MaxMemory > 0 {
 				o.MaxMemory = roomFor(o.MaxMemory)
 			}
-			o.Engine, o.Properties = checker.Auto, []properties.Property{row.property}
+			o.Search.Engine, o.Properties = checker.Auto, []properties.Property{row.property}
 			r, err := checker.Check(t.Context(), specSystem(t, row.model, row.n), o)
 			if err != nil {
 				t.Fatal(err)
@@ -67,7 +67,7 @@ func TestAuto(t *testing.T) {
 // those of the search that met all configurations.
 func TestAutoKeepsVerdicts(t *testing.T) {
 	unshaped := properties.NewAlways("unshaped", "whatever the engine cannot follow", func(model.View) bool { return true })
-	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, MaxConfigurations: 300_000,
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.NoReduction}, MaxConfigurations: 300_000,
 		Properties: []properties.Property{properties.Uniqueness(), unshaped, properties.Elected()}})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestAutoEndsAtIllFormedStep(t *testing.T) {
 		{"what must hold always may be violated", properties.NewAlways("low", "not all are at the top", func(v model.View) bool { return !top.Holds(v, nil) }), checker.Violated},
 	} {
 		t.Run(test.reason, func(t *testing.T) {
-			r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction, Properties: []properties.Property{test.property}})
+			r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.NoReduction}, Properties: []properties.Property{test.property}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,7 +143,7 @@ func TestAutoInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
 	divided := 0
-	r, err := checker.Check(ctx, specSystem(t, "LCR", 60), checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction,
+	r, err := checker.Check(ctx, specSystem(t, "LCR", 60), checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.NoReduction},
 		Properties: []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(3)},
 		Progress: func(now checker.Progress) {
 			switch parts := now.Tables + now.Visited + now.Levels; {
@@ -183,7 +183,7 @@ func TestTurnsAlternate(t *testing.T) {
 		{4, 1, 0, checker.NoReduction, 80, "the second may have 4, the third 64, and 128 as its levels hardly grow any more"},
 		{5, 5, 320, checker.Confluent, 22, "no bound below the one that is asked for leaves room for a third"},
 	} {
-		o := checker.Options{Engine: checker.Explicit, Workers: 1, MaxConfigurations: row.most, Properties: []properties.Property{properties.Uniqueness()}}
+		o := checker.Options{Search: checker.Search{Engine: checker.Explicit}, Workers: 1, MaxConfigurations: row.most, Properties: []properties.Property{properties.Uniqueness()}}
 		r, err := checker.CheckByTurns(t.Context(), specSystem(t, "LCR", row.n), o, row.first)
 		if err != nil {
 			t.Fatal(err)
@@ -211,7 +211,7 @@ func TestLargeBeginsReduced(t *testing.T) {
 		{"LCR", true, properties.Uniqueness(), checker.Confluent, "nobody asks how large it is"},
 		{"LCR", true, unshaped, checker.NoReduction, "the reduction does not suit the property"},
 	} {
-		o := checker.Options{Engine: checker.Auto, Large: row.large, Properties: []properties.Property{row.property}}
+		o := checker.Options{Search: checker.Search{Engine: checker.Auto, Large: row.large}, Properties: []properties.Property{row.property}}
 		r, err := checker.Check(t.Context(), specSystem(t, row.model, 3), o)
 		if err != nil {
 			t.Fatal(err)

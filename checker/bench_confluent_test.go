@@ -22,7 +22,7 @@ var confluentCounts = []specCount{
 func BenchmarkConfluent(b *testing.B) {
 	for _, want := range confluentCounts {
 		b.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(b *testing.B) {
-			benchmarkCheck(b, want, checker.Options{Reduce: checker.Confluent, Workers: 1})
+			benchmarkCheck(b, want, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Workers: 1})
 		})
 	}
 }

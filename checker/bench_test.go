@@ -19,7 +19,7 @@ func BenchmarkCheck(b *testing.B) {
 	for _, want := range specCounts {
 		for _, workers := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%s/n=%d/workers=%d", want.model, want.n, workers), func(b *testing.B) {
-				benchmarkCheck(b, want, checker.Options{Reduce: checker.NoReduction, Workers: workers})
+				benchmarkCheck(b, want, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, Workers: workers})
 			})
 		}
 	}
@@ -39,7 +39,7 @@ var levelCounts = []specCount{
 func BenchmarkLevels(b *testing.B) {
 	for _, want := range levelCounts {
 		b.Run(fmt.Sprintf("%s/n=%d/depth=%d", want.model, want.n, want.depth), func(b *testing.B) {
-			benchmarkCheck(b, want, checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 1, MaxDepth: want.depth})
+			benchmarkCheck(b, want, checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Workers: 1, MaxDepth: want.depth})
 		})
 	}
 }
@@ -53,7 +53,7 @@ func BenchmarkRounds(b *testing.B) {
 	for _, want := range []specCount{{"itairodeh", 5, 92_431, 317_769, 14}, {"raft", 5, 20_852, 560_264, 16}} {
 		b.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(b *testing.B) {
 			s := catalogued(b, want.model, "corrected", want.n, lockstep)
-			benchmarkSearch(b, s, want, checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 1})
+			benchmarkSearch(b, s, want, checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Workers: 1})
 		})
 	}
 }
@@ -117,7 +117,7 @@ func BenchmarkSymbolic(b *testing.B) {
 			for b.Loop() {
 				var err error
 				r, err = checker.Check(b.Context(), s, checker.Options{
-					Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness()}})
+					Search: checker.Search{Engine: checker.Symbolic}, Properties: []properties.Property{properties.Uniqueness()}})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -147,7 +147,7 @@ func BenchmarkReduced(b *testing.B) {
 			for b.Loop() {
 				var err error
 				r, err = checker.Check(b.Context(), s, checker.Options{
-					Reduce: checker.Confluent, Properties: []properties.Property{properties.Uniqueness()}})
+					Search: checker.Search{Reduce: checker.Confluent}, Properties: []properties.Property{properties.Uniqueness()}})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -175,7 +175,7 @@ func TestWhereABoundEndsExecutions(t *testing.T) {
 		if engine == checker.Explicit {
 			list = append(list, properties.NewAtEnd("no-end", "", no), properties.NewEventually("never", "", no))
 		}
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: list})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}, Properties: list})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +214,7 @@ func TestEventuallyNeedsTheWholeSearch(t *testing.T) {
 		return slices.Contains(v.Status, model.Status{Role: model.Lost})
 	})
 	for most, want := range map[int64]checker.Result{50: checker.Unknown, 0: checker.Holds} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Explicit, MaxConfigurations: most, Properties: []properties.Property{awake}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Explicit}, MaxConfigurations: most, Properties: []properties.Property{awake}})
 		if err != nil || r.Verdicts[0].Result != want {
 			t.Errorf("at most %d configurations: %v %q, want %v (error %v)", most, r.Verdicts[0].Result, r.Verdicts[0].Note(), want, err)
 		}

@@ -63,7 +63,7 @@ func TestBrokenProperties(t *testing.T) {
 	} {
 		for _, engine := range test.engines {
 			_, err := checker.Check(t.Context(), hastySystem(t, "", model.Network{}), checker.Options{
-				Properties: []properties.Property{properties.Uniqueness(), test.property}, Engine: engine, Workers: 2})
+				Properties: []properties.Property{properties.Uniqueness(), test.property}, Search: checker.Search{Engine: engine}, Workers: 2})
 			var panicked *properties.PanicError
 			if want := fmt.Sprintf("property broken panics: broken_test.go:%d: boom", line+1) + doubt(engine); !errors.As(err, &panicked) || err.Error() != want {
 				t.Errorf("%s, %v: got error %v, want %s", test.what, engine, err, want)
@@ -89,7 +89,7 @@ func TestUncomparableMonitor(t *testing.T) {
 		func(any, properties.Observation) any { return []int{1} },
 		func(any) bool { return true }))
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic, checker.Auto} {
-		_, err := checker.Check(t.Context(), hastySystem(t, "", model.Network{}), checker.Options{Properties: []properties.Property{p}, Engine: engine})
+		_, err := checker.Check(t.Context(), hastySystem(t, "", model.Network{}), checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Engine: engine}})
 		if want := "property broken panics: a state of its monitor, of type []int, is not comparable by value: is a slice" + doubt(engine); err == nil || err.Error() != want {
 			t.Errorf("%v: got error %v, want %s", engine, err, want)
 		}

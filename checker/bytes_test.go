@@ -48,7 +48,7 @@ func TestBytesAreHeld(t *testing.T) {
 		}
 		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
 			w := &weighing{Context: t.Context(), before: live()}
-			r, err := checker.Check(w, s, checker.Options{Engine: engine, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness()}})
+			r, err := checker.Check(w, s, checker.Options{Search: checker.Search{Engine: engine, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness()}})
 			if err != nil || r.Stopped.String() != "interrupted" {
 				t.Fatalf("%s, %v: %v, stopped %q", grows, engine, err, r.Stopped)
 			}

@@ -37,12 +37,12 @@ func TestCarriedMonitors(t *testing.T) {
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			s := specSystem(t, "LCR", 5) // 254 configurations
-			o := checker.Options{Engine: checker.Explicit, Properties: row.list, Fairness: model.Weak}
+			o := checker.Options{Search: checker.Search{Engine: checker.Explicit}, Properties: row.list, Fairness: model.Weak}
 			got, err := checker.Check(t.Context(), s, o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			o.Reduce = checker.NoReduction // without a bound, so no monitor is carried
+			o.Search.Reduce = checker.NoReduction // without a bound, so no monitor is carried
 			want, err := checker.Check(t.Context(), s, o)
 			if err != nil {
 				t.Fatal(err)

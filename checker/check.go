@@ -86,7 +86,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 	if o.Audit {
 		k.audited = &Audit{Result: certificate.Result{Whole: true}}
 	}
-	if o.Symmetry {
+	if o.Search.Symmetry {
 		k.fold()
 	}
 	k.polled()
@@ -102,7 +102,7 @@ func (k *check) newTables() *compiled.Tables {
 
 // symbolic puts one question about all properties.
 func (k *check) symbolic() error {
-	if k.options.Reduce == Confluent {
+	if k.options.Search.Reduce == Confluent {
 		return unsuitedToDiagrams(k.system)
 	}
 	if why := engines[Symbolic].Refuses(k.system); why != (reason.Reason{}) {
@@ -230,7 +230,7 @@ const loopTimes = 4
 // leavesLoops reports whether the symbolic engine is to judge loops: it has turns, and a search met very many
 // configurations.
 func (k *check) leavesLoops(met int64) bool {
-	return k.options.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == reason.Reason{}
+	return k.options.Search.Engine == Auto && met > k.budget.Thresholds.LoopsAuto && engines[Symbolic].Refuses(k.system) == reason.Reason{}
 }
 
 // enter lets the searches that follow answer a question, until the function that it returns is called.

@@ -23,10 +23,8 @@ import (
 type Options struct {
 	Properties []properties.Property
 	Fairness   model.Fairness // the infinite executions that liveness properties are about
-	Engine     Engine
-	Reduce     Reduction // the zero value is AutoReduction: NoReduction counts all configurations
-	Symmetry   bool      // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry), which need not be declared; only the explicit engine does. AutoReduction does so in any case where the system is large
-	Workers    int       // goroutines of the explicit engine; 0: one
+	Search     Search
+	Workers    int // goroutines of the explicit engine; 0: one
 
 	// Constraint cuts the search, as CONSTRAINT does in TLC and within_boundary in Stateright. It is an Always of a
 	// properties.Configuration. A configuration that does not satisfy it is counted and judged, and its events are not
@@ -46,12 +44,22 @@ type Options struct {
 
 	MaxStepTime time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
 
-	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
-	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
-
 	Repeat   bool           // call each method of the algorithm, predicate and monitor twice, to find those that are impure
 	Audit    bool           // check the certificate of each complete reduced search (see package certificate); one that is wrong is an error
 	Progress func(Progress) // called now and then, from one goroutine at a time
+}
+
+// Search says how a check goes through the executions: with which engine, and through which part of the system. Results
+// are the same with each, but that some leave more properties unknown. The zero value is the explicit engine, with reductions where the
+// system is large.
+type Search struct {
+	Engine   Engine
+	Reduce   Reduction
+	Symmetry bool // visit one configuration of those that differ by a renaming of processes (see Report.Symmetry), which need not be declared; only the explicit engine does. AutoReduction does so in any case where the system is large
+
+	// Hints
+	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
+	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
 }
 
 // Progress says how far a search has come.

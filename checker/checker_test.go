@@ -26,7 +26,7 @@ func TestSpecCounts(t *testing.T) {
 		for _, workers := range []int{1, 3} {
 			t.Run(fmt.Sprintf("%s/n=%d/workers=%d", want.model, want.n, workers), func(t *testing.T) {
 				r, err := checker.Check(t.Context(), specSystem(t, want.model, want.n),
-					checker.Options{Properties: properties.Standard(properties.Greatest), Reduce: checker.NoReduction, Workers: workers})
+					checker.Options{Properties: properties.Standard(properties.Greatest), Search: checker.Search{Reduce: checker.NoReduction}, Workers: workers})
 				if err != nil {
 					t.Fatal(err)
 				}

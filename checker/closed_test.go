@@ -63,7 +63,7 @@ func TestCyclesOfClosedProcessesAreBroken(t *testing.T) {
 	}
 	elects := properties.NewReachable("elects", "somebody wins", properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})
 	for _, workers := range []int{1, 2} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{elects}, Reduce: checker.Confluent, Workers: workers})
+		r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{elects}, Search: checker.Search{Reduce: checker.Confluent}, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func judgeLoops(t *testing.T, a model.Algorithm[int, int], p properties.Property
 		t.Fatal(err)
 	}
 	for _, reduce := range []checker.Reduction{checker.NoReduction, checker.Confluent, checker.AutoReduction} {
-		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: f, Reduce: reduce}, 1)
+		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: f, Search: checker.Search{Reduce: reduce}}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func TestLoopsThatLeaveNoReduction(t *testing.T) {
 		t.Fatal(err)
 	}
 	for reduce, want := range map[checker.Reduction]checker.Result{checker.Confluent: checker.Unknown, checker.AutoReduction: checker.Violated} {
-		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Quiescence()}, Reduce: reduce}, 1)
+		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Quiescence()}, Search: checker.Search{Reduce: reduce}}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,9 +28,9 @@ func TestComparisonCounts(t *testing.T) {
 		most = 10_000
 	}
 	for _, row := range comparisonRow.FindAllStringSubmatch(string(text), -1) {
-		o := checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness()}, Workers: 2}
+		o := checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness()}, Workers: 2}
 		if row[5] != "" {
-			o.Reduce = checker.Confluent
+			o.Search.Reduce = checker.Confluent
 			reduced++
 		}
 		if count(t, row[6]) > most {

@@ -95,7 +95,7 @@ func sees() []properties.Property {
 // hold, or be vacuous: nobody names the leader of Itai and Rodeh's anonymous ring.
 func countNormalForms(tb testing.TB, s *model.System, list ...properties.Property) checker.Report {
 	tb.Helper()
-	r, err := checker.Check(tb.Context(), s, checker.Options{Reduce: checker.Confluent, Workers: 2, Properties: list})
+	r, err := checker.Check(tb.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Workers: 2, Properties: list})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestNormalForms(t *testing.T) {
 // in the normal forms, or the reverse.
 func compareStatuses(t *testing.T, s *model.System, reduced checker.Report) {
 	t.Helper()
-	r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.NoReduction, Engine: checker.Explicit, Workers: 2, Properties: sees()})
+	r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Engine: checker.Explicit}, Workers: 2, Properties: sees()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func BenchmarkRate(b *testing.B) {
 				var r checker.Report
 				for b.Loop() {
 					var err error
-					r, err = checker.Check(b.Context(), s, checker.Options{Engine: checker.Explicit, Reduce: reduction, Workers: 1,
+					r, err = checker.Check(b.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: reduction}, Workers: 1,
 						Properties: []properties.Property{properties.Agreement()}, MaxConfigurations: row.most})
 					if err != nil {
 						b.Fatal(err)

@@ -20,11 +20,11 @@ func (o Options) validateConstraint(s *model.System) error {
 	switch {
 	case c.Form != properties.Always || !c.SeesConfiguration():
 		return fmt.Errorf("%s is no constraint; allowed: NewAlways with a function of a properties.Configuration", c.Name)
-	case o.Engine == Symbolic:
+	case o.Search.Engine == Symbolic:
 		return errors.New("the symbolic engine takes no constraint; allowed: explicit, auto")
-	case o.Reduce == Confluent:
+	case o.Search.Reduce == Confluent:
 		return errors.New("the reduction confluent takes no constraint: it passes over configurations; allowed: auto, none")
-	case o.Symmetry:
+	case o.Search.Symmetry:
 		return errors.New("a search up to symmetry takes no constraint, which may tell processes apart; allowed: Symmetry false")
 	case o.Disk != "":
 		return errors.New("a search on disk takes no constraint; allowed: no Disk")
@@ -35,7 +35,7 @@ func (o Options) validateConstraint(s *model.System) error {
 // constrained returns the options of a search with a constraint, if there is one: of the explicit engine, without a reduction.
 func (o Options) constrained() Options {
 	if o.Constraint != nil {
-		o.Engine, o.Reduce, o.Large = Explicit, NoReduction, false
+		o.Search.Engine, o.Search.Reduce, o.Search.Large = Explicit, NoReduction, false
 	}
 	return o
 }

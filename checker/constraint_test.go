@@ -25,9 +25,9 @@ func TestConstraintIsRefused(t *testing.T) {
 		reason, want string
 		options      checker.Options
 	}{
-		{"diagrams are not cut", "the symbolic engine takes no constraint; allowed: explicit, auto", checker.Options{Engine: checker.Symbolic}},
-		{"it passes over configurations", "the reduction confluent takes no constraint: it passes over configurations; allowed: auto, none", checker.Options{Reduce: checker.Confluent}},
-		{"it may tell processes apart", "a search up to symmetry takes no constraint, which may tell processes apart; allowed: Symmetry false", checker.Options{Symmetry: true}},
+		{"diagrams are not cut", "the symbolic engine takes no constraint; allowed: explicit, auto", checker.Options{Search: checker.Search{Engine: checker.Symbolic}}},
+		{"it passes over configurations", "the reduction confluent takes no constraint: it passes over configurations; allowed: auto, none", checker.Options{Search: checker.Search{Reduce: checker.Confluent}}},
+		{"it may tell processes apart", "a search up to symmetry takes no constraint, which may tell processes apart; allowed: Symmetry false", checker.Options{Search: checker.Search{Symmetry: true}}},
 		{"files have none", "a search on disk takes no constraint; allowed: no Disk", checker.Options{Disk: t.TempDir()}},
 		{"another form", "won is no constraint; allowed: NewAlways with a function of a properties.Configuration", checker.Options{Constraint: &never}},
 		{"a function of statuses", "few is no constraint; allowed: NewAlways with a function of a properties.Configuration", checker.Options{Constraint: &view}},
@@ -60,7 +60,7 @@ func TestConstraintThatPanics(t *testing.T) {
 // TestConstraintInFamily says that a family copies no report of a search with a constraint.
 func TestConstraintInFamily(t *testing.T) {
 	var f checker.Family
-	o := checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness()}}
+	o := checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness()}}
 	within := properties.NewAlways("nobody-won", "", func(c properties.Configuration) bool {
 		return !slices.ContainsFunc(c.View().Status, func(s model.Status) bool { return s.Role == model.Won })
 	})

@@ -79,7 +79,7 @@ func TestShortCoursesUpToSymmetry(t *testing.T) {
 			}
 			for _, most := range []int{0, 1, 2, 3, 4, threshold.Default().Course} {
 				p := row.p(n)
-				r, err := checker.CheckInCourses(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak, Reduce: checker.Confluent, Symmetry: true}, most)
+				r, err := checker.CheckInCourses(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Fairness: model.Weak, Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}, most)
 				if err != nil || r.Verdicts[0].Result != checker.Violated || r.Symmetry != n {
 					t.Errorf("%s, n = %d, at most %d at once: %v, %v, %d renamings (%s)", p.Name, n, most, err, outcomes(r), r.Symmetry, row.reason)
 				}
@@ -105,7 +105,7 @@ func TestShortCourses(t *testing.T) {
 			if checker.Confluent.Suits(s, list) != nil {
 				continue
 			}
-			whole, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Weak, Reduce: checker.NoReduction, Engine: checker.Explicit, MaxConfigurations: 1_000})
+			whole, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Weak, Search: checker.Search{Reduce: checker.NoReduction, Engine: checker.Explicit}, MaxConfigurations: 1_000})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestShortCourses(t *testing.T) {
 			}
 			for i, v := range whole.Verdicts {
 				for _, folds := range []bool{false, true} {
-					o := checker.Options{Properties: list[i : i+1], Fairness: model.Weak, Reduce: checker.Confluent, Symmetry: folds, Workers: 1}
+					o := checker.Options{Properties: list[i : i+1], Fairness: model.Weak, Search: checker.Search{Reduce: checker.Confluent, Symmetry: folds}, Workers: 1}
 					r, err := checker.CheckInCourses(t.Context(), s, o, int(seed%3))
 					if err != nil {
 						t.Errorf("%s, symmetry %t, %s: %v", about, folds, list[i].Name, err)

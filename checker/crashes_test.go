@@ -66,10 +66,10 @@ func TestMonitorsNoticeCrashesWithinSteps(t *testing.T) {
 		reason string
 		o      checker.Options
 	}{
-		{"the whole system has the execution", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction}},
-		{"the order of the message and the crash makes a difference", checker.Options{Reduce: checker.Confluent}},
-		{"all processes are told of under all names", checker.Options{Reduce: checker.Confluent, Symmetry: true}},
-		{"the reduced search comes first", checker.Options{Large: true}},
+		{"the whole system has the execution", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}}},
+		{"the order of the message and the crash makes a difference", checker.Options{Search: checker.Search{Reduce: checker.Confluent}}},
+		{"all processes are told of under all names", checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}},
+		{"the reduced search comes first", checker.Options{Search: checker.Search{Large: true}}},
 	} {
 		row.o.Properties = []properties.Property{p}
 		r, err := checker.Check(t.Context(), s, row.o)
@@ -78,7 +78,7 @@ func TestMonitorsNoticeCrashesWithinSteps(t *testing.T) {
 		}
 		v := r.Verdicts[0]
 		if v.Result != checker.Violated {
-			t.Errorf("reduction %v: %v, want violated: %s", row.o.Reduce, v.Result, row.reason)
+			t.Errorf("reduction %v: %v, want violated: %s", row.o.Search.Reduce, v.Result, row.reason)
 			continue
 		}
 		if got, want := fmt.Sprint(v.Execution.Lasso().Stem), "[wake p0 crash p1 during wake after 1]"; got != want {

@@ -30,7 +30,7 @@ func TestMessagesThatGoRoundForEverAreTooMany(t *testing.T) {
 	}
 	const bound = 10
 	for _, reduction := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: reduction, Properties: []properties.Property{properties.MessagesAtMost(bound)}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: reduction}, Properties: []properties.Property{properties.MessagesAtMost(bound)}})
 		if err != nil {
 			t.Fatalf("%v: %v", reduction, err)
 		}

@@ -80,8 +80,8 @@ func TestEveryIsOneVerdict(t *testing.T) {
 		{[]int{chain, winner}, leads, checker.Options{}, checker.Violated, "for p0", 4, checker.Least, "p0 never wins"},
 		{[]int{resting, chain}, recurs, checker.Options{Fairness: model.Unfair}, checker.Violated, "for p1", 3, checker.Least, "p0 may be busy for ever after one event, but a finite execution comes first"},
 		{[]int{resting, winner}, recurs, checker.Options{Fairness: model.Unfair}, checker.Violated, "for p0", 2, checker.Least, "p0 may be busy for ever"},
-		{[]int{idler, counts}, recurs, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 100}, checker.Violated, "for p0", 1, checker.OneMinimal, "of p1 nothing is known"},
-		{[]int{counts, wins}, recurs, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 100}, checker.Unknown, "max-configurations 100", -1, 0, "of both nothing is known"},
+		{[]int{idler, counts}, recurs, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 100}, checker.Violated, "for p0", 1, checker.OneMinimal, "of p1 nothing is known"},
+		{[]int{counts, wins}, recurs, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 100}, checker.Unknown, "max-configurations 100", -1, 0, "of both nothing is known"},
 	} {
 		s, err := model.New(castes{}, model.Network{N: len(test.labels), Labels: test.labels})
 		if err != nil {
@@ -136,7 +136,7 @@ func TestCasesShareASearch(t *testing.T) {
 	}
 	p := properties.NewLeadsTo("undone", "", properties.Every(func(s model.Status) bool { return s.Role == model.Lost }), properties.Every(func(s model.Status) bool { return s.Role == model.Won }))
 	q := properties.NewAlways("first", "", func(model.View) bool { return true })
-	report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{q, p}, Reduce: checker.NoReduction})
+	report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{q, p}, Search: checker.Search{Reduce: checker.NoReduction}})
 	if err != nil {
 		t.Fatal(err)
 	}

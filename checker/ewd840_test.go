@@ -28,7 +28,7 @@ func TestCountsOfEWD840(t *testing.T) {
 		return s.Own.(detection).AtZero
 	}})
 	for _, o := range []checker.Options{
-		{Reduce: checker.NoReduction}, {Reduce: checker.NoReduction, Workers: 2}, {Engine: checker.Symbolic, Reduce: checker.NoReduction}, {Engine: checker.Auto},
+		{Search: checker.Search{Reduce: checker.NoReduction}}, {Search: checker.Search{Reduce: checker.NoReduction}, Workers: 2}, {Search: checker.Search{Engine: checker.Symbolic, Reduce: checker.NoReduction}}, {Search: checker.Search{Engine: checker.Auto}},
 	} {
 		o.Properties = []properties.Property{detected, again}
 		r, err := checker.Check(t.Context(), s, o)
@@ -37,7 +37,7 @@ func TestCountsOfEWD840(t *testing.T) {
 		}
 		if r.Configurations != 302 || !r.Complete || r.Verdicts[0].Result != checker.Holds || r.Verdicts[1].Result != checker.Violated {
 			t.Errorf("%v: %d configurations, complete %t, %v and %v; want 302, holds and violated",
-				o.Engine, r.Configurations, r.Complete, r.Verdicts[0].Result, r.Verdicts[1].Result)
+				o.Search.Engine, r.Configurations, r.Complete, r.Verdicts[0].Result, r.Verdicts[1].Result)
 		}
 	}
 }

@@ -18,9 +18,9 @@ func TestExpanded(t *testing.T) {
 		options checker.Options
 		times   int64 // that each configuration is expanded
 	}{
-		{"one search", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness()}}, 1},
-		{"a monitor has a search of its own", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(1000)}}, 2},
-		{"diagrams expand none", checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness()}}, 0},
+		{"one search", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness()}}, 1},
+		{"a monitor has a search of its own", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness(), properties.MessagesAtMost(1000)}}, 2},
+		{"diagrams expand none", checker.Options{Search: checker.Search{Engine: checker.Symbolic}, Properties: []properties.Property{properties.Uniqueness()}}, 0},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
 			for c.options.Workers = range 3 {
@@ -42,7 +42,7 @@ func TestFirstTurnLeavesMonitors(t *testing.T) {
 	const first = 4_000
 	s := specSystem(t, "LCR", 9) // 34,638 configurations, 74 of them reduced
 	expanded := func(list ...properties.Property) int64 {
-		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Engine: checker.Explicit, Properties: list}, first)
+		r, err := checker.CheckByTurns(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Explicit}, Properties: list}, first)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,20 +87,20 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if o.Constraint != nil {
 		return x, fmt.Errorf("%s: extremes are not measured with a constraint; allowed: none", s.Name())
 	}
-	if o.Symmetry {
+	if o.Search.Symmetry {
 		return x, fmt.Errorf("%s: extremes are not measured up to symmetry; allowed: false", s.Name())
 	}
-	if o.Reduce == Confluent && !preserves(s, q) {
+	if o.Search.Reduce == Confluent && !preserves(s, q) {
 		return x, fmt.Errorf("%s: the reduction confluent does not preserve %v; allowed: auto, none", s.Name(), q)
 	}
-	if err := o.Reduce.Suits(s, nil); err != nil {
+	if err := o.Search.Reduce.Suits(s, nil); err != nil {
 		return x, err
 	}
-	if o.Engine == Symbolic && o.Reduce == Confluent {
+	if o.Search.Engine == Symbolic && o.Search.Reduce == Confluent {
 		return x, unsuitedToDiagrams(s)
 	}
-	if o.Engine == Auto {
-		o.Engine = Explicit
+	if o.Search.Engine == Auto {
+		o.Search.Engine = Explicit
 	}
 	o.Fairness = model.ByTiming.Under(s.Network().Timing)
 	k, err := newCheck(ctx, s, o)
@@ -114,7 +114,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 // measure asks an engine for the extremes, and replays the schedules that have
 // them.
 func (k *check) measure(q Quantity) (x Extremes, err error) {
-	if why := engines[k.options.Engine].Refuses(k.system); why != (reason.Reason{}) {
+	if why := engines[k.options.Search.Engine].Refuses(k.system); why != (reason.Reason{}) {
 		return x, refusal(k.system, why, "explicit")
 	}
 	found, err := k.extremes(q)

@@ -21,12 +21,12 @@ func preserves(s *model.System, q Quantity) bool {
 // configuration of a small system, then the Confluent reduction of a larger one if that is exact, and else every
 // configuration.
 func measuring(s *model.System, q Quantity, o Options, first int64) []Turn {
-	turn := Turn{Engine: o.Engine, Reduction: o.Reduce, Configurations: o.MaxConfigurations, Reason: onlyOne}
-	if o.Reduce != AutoReduction {
+	turn := Turn{Engine: o.Search.Engine, Reduction: o.Search.Reduce, Configurations: o.MaxConfigurations, Reason: onlyOne}
+	if o.Search.Reduce != AutoReduction {
 		return []Turn{turn}
 	}
 	turn.Reduction = NoReduction
-	if o.Engine != Explicit || o.MaxDepth > 0 || !preserves(s, q) || Confluent.Suits(s, nil) != nil || 0 < o.MaxConfigurations && o.MaxConfigurations <= first {
+	if o.Search.Engine != Explicit || o.MaxDepth > 0 || !preserves(s, q) || Confluent.Suits(s, nil) != nil || 0 < o.MaxConfigurations && o.MaxConfigurations <= first {
 		return []Turn{turn}
 	}
 	small, large, rest := turn, turn, turn
@@ -67,12 +67,12 @@ func (k *check) extremesOf(r Reduction, of engine.Quantity) (x engine.Extremes, 
 	k.polled()
 	for again := true; again; {
 		claims, why := q.Reduction.Confluent.Checked(), reason.Reason{}
-		x, err = engines[k.options.Engine].Measure(q, of, k.budget)
+		x, err = engines[k.options.Search.Engine].Measure(q, of, k.budget)
 		if again, why = k.again(&q, claims, err); why != (reason.Reason{}) {
 			return engine.Extremes{Reason: why}, nil
 		}
 	}
-	if k.options.Engine == Symbolic {
+	if k.options.Search.Engine == Symbolic {
 		err = doubted(err)
 	}
 	return x, err

@@ -14,7 +14,7 @@ import (
 // values can be worked out by hand.
 func TestExtremesOfReducedSystems(t *testing.T) {
 	for n := 2; n <= 12; n++ {
-		x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Reduce: checker.Confluent, MaxConfigurations: 1000})
+		x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, MaxConfigurations: 1000})
 		if want := int64(n*(n+1)/2 + n); err != nil || x.Greatest != want || x.Least != want || !x.Finite {
 			t.Errorf("n=%d: %d..%d, want %d in every execution of the worst arrangement (error %v)", n, x.Least, x.Greatest, want, err)
 		}
@@ -25,7 +25,7 @@ func TestExtremesOfReducedSystems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Reduce: checker.Confluent}); err != nil || x.Least != 14 || x.Greatest != 14 {
+	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}); err != nil || x.Least != 14 || x.Greatest != 14 {
 		t.Errorf("all awake at the start: %d..%d, want 14, those sent at the start and at once included (error %v)", x.Least, x.Greatest, err)
 	}
 }
@@ -35,7 +35,7 @@ func TestExtremesOfReducedSystems(t *testing.T) {
 func TestBoundsOnMessagesOfReducedSystems(t *testing.T) {
 	const n, greatest = 10, 10*11/2 + 10
 	for bound, want := range map[int]checker.Result{greatest: checker.Holds, greatest - 1: checker.Violated} {
-		r, err := checker.Check(t.Context(), specSystem(t, "LCR", n), checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{properties.MessagesAtMost(bound)}})
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", n), checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Properties: []properties.Property{properties.MessagesAtMost(bound)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,11 +61,11 @@ func TestExtremesByTurns(t *testing.T) {
 		least, greatest int64
 		cut             bool
 	}{
-		{"the whole system has 35,207 configurations", lcr, checker.Options{Engine: checker.Explicit, MaxConfigurations: 1000}, 100, 54, 54, false},
-		{"the bound that was asked for is below the first", lcr, checker.Options{Engine: checker.Explicit, MaxConfigurations: 100}, 1000, 0, 0, true},
-		{"without reduction the bound is too low", lcr, checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, MaxConfigurations: 1000}, 100, 0, 0, true},
-		{"a bound on the depth is about all events", lcr, checker.Options{Engine: checker.Explicit, MaxDepth: 5}, 100, 0, 0, true},
-		{"executions do not end, so the whole system is searched", endless, checker.Options{Engine: checker.Explicit}, 1, 0, 0, false},
+		{"the whole system has 35,207 configurations", lcr, checker.Options{Search: checker.Search{Engine: checker.Explicit}, MaxConfigurations: 1000}, 100, 54, 54, false},
+		{"the bound that was asked for is below the first", lcr, checker.Options{Search: checker.Search{Engine: checker.Explicit}, MaxConfigurations: 100}, 1000, 0, 0, true},
+		{"without reduction the bound is too low", lcr, checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, MaxConfigurations: 1000}, 100, 0, 0, true},
+		{"a bound on the depth is about all events", lcr, checker.Options{Search: checker.Search{Engine: checker.Explicit}, MaxDepth: 5}, 100, 0, 0, true},
+		{"executions do not end, so the whole system is searched", endless, checker.Options{Search: checker.Search{Engine: checker.Explicit}}, 1, 0, 0, false},
 	} {
 		x, err := checker.MeasureByTurns(t.Context(), row.system, checker.Messages, row.options, row.first)
 		if errors.Is(err, checker.ErrCutShort) != row.cut || (err != nil) != row.cut || x.Least != row.least || x.Greatest != row.greatest {
@@ -110,14 +110,14 @@ func TestRefusedExtremes(t *testing.T) {
 		options  checker.Options
 		want     string
 	}{
-		{"a message that is lost in the one is received in the other", lossy, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
-		{"a tick is left out", ticking, checker.Length, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve events; allowed: auto, none"},
-		{"up to symmetry", lcr, checker.Messages, checker.Options{Symmetry: true}, "extremes are not measured up to symmetry"},
-		{"no rounds without lockstep", lcr, checker.Rounds, checker.Options{Reduce: checker.Confluent}, "the reduction confluent does not preserve rounds; allowed: auto, none"},
-		{"lockstep", lockstep, checker.Messages, checker.Options{Reduce: checker.Confluent}, "does not suit lockstep"},
-		{"endless", endless, checker.Messages, checker.Options{Reduce: checker.Confluent}, "measures a system only if all executions end; allowed: auto, none"},
-		{"a copy of a message may be received again and again", copied, checker.Messages, checker.Options{Reduce: checker.Confluent}, "measures a system only if all executions end"},
-		{"diagrams", lcr, checker.Messages, checker.Options{Reduce: checker.Confluent, Engine: checker.Symbolic}, "the symbolic engine does not suit the reduction confluent"},
+		{"a message that is lost in the one is received in the other", lossy, checker.Length, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "the reduction confluent does not preserve events; allowed: auto, none"},
+		{"a tick is left out", ticking, checker.Length, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "the reduction confluent does not preserve events; allowed: auto, none"},
+		{"up to symmetry", lcr, checker.Messages, checker.Options{Search: checker.Search{Symmetry: true}}, "extremes are not measured up to symmetry"},
+		{"no rounds without lockstep", lcr, checker.Rounds, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "the reduction confluent does not preserve rounds; allowed: auto, none"},
+		{"lockstep", lockstep, checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "does not suit lockstep"},
+		{"endless", endless, checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "measures a system only if all executions end; allowed: auto, none"},
+		{"a copy of a message may be received again and again", copied, checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, "measures a system only if all executions end"},
+		{"diagrams", lcr, checker.Messages, checker.Options{Search: checker.Search{Reduce: checker.Confluent, Engine: checker.Symbolic}}, "the symbolic engine does not suit the reduction confluent"},
 	} {
 		if _, err := checker.Measure(t.Context(), row.system, row.quantity, row.options); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: got error %v, want one with %q", row.reason, err, row.want)

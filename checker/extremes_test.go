@@ -60,14 +60,14 @@ func TestExtremesOnDiagrams(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: checker.Symbolic})
+			got, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Search: checker.Search{Engine: checker.Symbolic}})
 			if err != nil || got.Least != want.Least || got.Greatest != want.Greatest || !got.Finite {
 				t.Errorf("%s n=%d: symbolic %+v (%v), explicit %d..%d", name, n, got, err, want.Least, want.Greatest)
 			}
 		}
 	}
 	const n = 13
-	x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Engine: checker.Symbolic})
+	x, err := checker.Measure(t.Context(), specSystem(t, "LCR", n), checker.Messages, checker.Options{Search: checker.Search{Engine: checker.Symbolic}})
 	if want := int64(n*(n+1)/2 + n); err != nil || x.Least != want || x.Greatest != want {
 		t.Errorf("LCR(%d): %+v (%v), want %d", n, x, err, want)
 	}
@@ -75,7 +75,7 @@ func TestExtremesOnDiagrams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x, err := checker.Measure(t.Context(), endless, checker.Messages, checker.Options{Engine: checker.Symbolic}); !errors.Is(err, checker.ErrCutShort) {
+	if x, err := checker.Measure(t.Context(), endless, checker.Messages, checker.Options{Search: checker.Search{Engine: checker.Symbolic}}); !errors.Is(err, checker.ErrCutShort) {
 		t.Errorf("endless: %+v, %v: want unknown", x, err)
 	}
 }

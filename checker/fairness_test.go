@@ -17,7 +17,7 @@ func TestZeroOptionsAreFairByTiming(t *testing.T) {
 		for fairness, want := range map[model.Fairness]checker.Result{
 			model.ByTiming: checker.Holds, model.Weak: checker.Holds, model.Unfair: checker.Violated,
 		} {
-			o := checker.Options{Properties: []properties.Property{properties.Quiescence()}, Fairness: fairness, Engine: engine}
+			o := checker.Options{Properties: []properties.Property{properties.Quiescence()}, Fairness: fairness, Search: checker.Search{Engine: engine}}
 			r, err := checker.Check(t.Context(), s, o)
 			if err != nil {
 				t.Fatal(err)

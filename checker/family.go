@@ -49,7 +49,7 @@ func (f *Family) Check(ctx context.Context, s *model.System, o Options) (Report,
 	if err != nil {
 		return Report{}, err
 	}
-	if o.Engine == Symbolic || o.Symmetry || o.Constraint != nil || !f.pays(threshold.Of(ctx), meant.asked()) {
+	if o.Search.Engine == Symbolic || o.Search.Symmetry || o.Constraint != nil || !f.pays(threshold.Of(ctx), meant.asked()) {
 		return Check(ctx, s, o)
 	}
 	c := newCandidate(ctx, s, meant)
@@ -69,7 +69,7 @@ func (o Options) asked() string {
 	for _, p := range o.Properties {
 		list = append(list, fmt.Sprint(p.Name, " ", p.Form))
 	}
-	return fmt.Sprint(o.Engine, o.Reduce, o.Fairness, list)
+	return fmt.Sprint(o.Search.Engine, o.Search.Reduce, o.Fairness, list)
 }
 
 // pays reports whether it may pay to compare another system, or to make it a member: not if something

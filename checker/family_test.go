@@ -49,16 +49,16 @@ func TestFamily(t *testing.T) {
 	}{
 		{"the same system", "lcr", "corrected", nil, checker.Options{Properties: plain}, true},
 		{"without properties", "lcr", "corrected", nil, checker.Options{}, true},
-		{"each engine in its turn", "lcr", "corrected", nil, checker.Options{Properties: plain, Engine: checker.Auto}, true},
-		{"a reduced search", "lcr", "corrected", nil, checker.Options{Properties: plain, Reduce: checker.Confluent}, true},
+		{"each engine in its turn", "lcr", "corrected", nil, checker.Options{Properties: plain, Search: checker.Search{Engine: checker.Auto}}, true},
+		{"a reduced search", "lcr", "corrected", nil, checker.Options{Properties: plain, Search: checker.Search{Reduce: checker.Confluent}}, true},
 		{"monitors", "lcr", "corrected", nil, checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3), properties.MessagesAtMost(30)}}, true},
 		{"a counterexample", "lcr", "corrected", nil, checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3)}}, true},
 		{"order bag, no counterexample", "lcr", "corrected", bag, checker.Options{Properties: plain}, true},
 		{"losses, no counterexample", "lcr", "corrected", lossy, checker.Options{Properties: plain}, true},
 		{"order bag: which counterexample is the least depends on the texts of messages", "lcr", "corrected", bag, checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3)}}, false},
 		{"losses: so it does there", "lcr", "corrected", lossy, checker.Options{Properties: []properties.Property{properties.MessagesAtMost(3)}}, false},
-		{"diagrams are not recorded", "lcr", "corrected", nil, checker.Options{Properties: plain, Engine: checker.Symbolic}, false},
-		{"nor is a search up to symmetry", "itairodeh", "corrected", nil, checker.Options{Properties: plain, Symmetry: true}, false},
+		{"diagrams are not recorded", "lcr", "corrected", nil, checker.Options{Properties: plain, Search: checker.Search{Engine: checker.Symbolic}}, false},
+		{"nor is a search up to symmetry", "itairodeh", "corrected", nil, checker.Options{Properties: plain, Search: checker.Search{Symmetry: true}}, false},
 		{"nor are monitors that are told of whole events", "lcr", "corrected", nil, checker.Options{Properties: []properties.Property{told}}, false},
 		{"a search was cut short", "lcr", "corrected", nil, checker.Options{Properties: plain, MaxConfigurations: 10}, false},
 	} {
@@ -152,7 +152,7 @@ func TestFamilyOfOtherQuestions(t *testing.T) {
 		{"the first", checker.Options{Properties: []properties.Property{properties.Uniqueness()}}, false},
 		{"another property", checker.Options{Properties: []properties.Property{properties.Agreement()}}, false},
 		{"another fairness", checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Fairness: model.Strong}, false},
-		{"another reduction", checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Reduce: checker.NoReduction}, false},
+		{"another reduction", checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Search: checker.Search{Reduce: checker.NoReduction}}, false},
 		{"the same as the first", checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Workers: 2}, true},
 	} {
 		r, err := f.Check(recording(t), arranged(t, "lcr", "corrected", nil, 4, 1, 3, 2), row.options)

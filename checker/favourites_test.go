@@ -22,12 +22,12 @@ func always(model.View) bool { return true }
 // result, and the same execution, which is as short. It returns the renamings that were used.
 func sameUpToSymmetry(t *testing.T, s *model.System, p properties.Property, o checker.Options) int {
 	t.Helper()
-	o.Reduce, o.Symmetry, o.Properties = checker.NoReduction, false, []properties.Property{p, properties.NewAlways("all", "", always)}
+	o.Search.Reduce, o.Search.Symmetry, o.Properties = checker.NoReduction, false, []properties.Property{p, properties.NewAlways("all", "", always)}
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Symmetry = true
+	o.Search.Symmetry = true
 	folded, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Errorf("%s: %v", p.Name, err)
@@ -218,7 +218,7 @@ func TestPanicsInViewsThatDoNotExist(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/%v", row.reason, p.Name, reduce), func(t *testing.T) {
-					r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Symmetry: true, Reduce: reduce})
+					r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Symmetry: true, Reduce: reduce}})
 					var panicked *properties.PanicError
 					switch {
 					case errors.As(err, &panicked) != row.panics:

@@ -45,9 +45,9 @@ func TestFewFrames(t *testing.T) {
 	}})
 	loops := 0
 	for _, s := range []*model.System{specSystem(t, "LCR", 3), catalogued(t, "bully-improved", "corrected", 3, func(net *model.Network) error { net.Order = model.Inbox; return nil })} {
-		for _, o := range []checker.Options{{}, {Engine: checker.Auto}, {Engine: checker.Symbolic}, {Reduce: checker.Confluent}, {Symmetry: true}} {
+		for _, o := range []checker.Options{{}, {Search: checker.Search{Engine: checker.Auto}}, {Search: checker.Search{Engine: checker.Symbolic}}, {Search: checker.Search{Reduce: checker.Confluent}}, {Search: checker.Search{Symmetry: true}}} {
 			o.Properties = append(properties.Standard(properties.Greatest), seen, properties.MessagesAtMost(2))
-			if _, err := checker.CheckByTurns(t.Context(), s, o, 4); err != nil && o.Engine != checker.Symbolic {
+			if _, err := checker.CheckByTurns(t.Context(), s, o, 4); err != nil && o.Search.Engine != checker.Symbolic {
 				t.Fatal(err)
 			}
 			loops++

@@ -103,7 +103,7 @@ func TestNothingHoldsBesideAnIllFormedStep(t *testing.T) {
 					continue // it has no reduction
 				}
 				t.Run(fmt.Sprintf("%s/%v/%v", test.fault, engine, reduction), func(t *testing.T) {
-					o := checker.Options{Properties: list, Engine: engine, Reduce: reduction}
+					o := checker.Options{Properties: list, Search: checker.Search{Engine: engine, Reduce: reduction}}
 					if diff := cmp.Diff(want, doubted(t, hastySystem(t, test.fault, model.Network{}), o)); diff != "" {
 						t.Errorf("(-want +got)\n%s", diff)
 					}
@@ -165,7 +165,7 @@ func TestIllFormedStepsOfOthers(t *testing.T) {
 				"uniqueness violated 4 "}},
 	} {
 		t.Run(fmt.Sprint(test.name, "/", test.engine), func(t *testing.T) {
-			got := doubted(t, hastySystem(t, test.fault, test.net), checker.Options{Properties: test.list, Engine: test.engine})
+			got := doubted(t, hastySystem(t, test.fault, test.net), checker.Options{Properties: test.list, Search: checker.Search{Engine: test.engine}})
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
@@ -182,7 +182,7 @@ func TestEnginesCountBesideAnIllFormedStep(t *testing.T) {
 	}
 	var got []counts
 	for _, engine := range engines {
-		o := checker.Options{Properties: []properties.Property{properties.Irrevocability()}, Engine: engine}
+		o := checker.Options{Properties: []properties.Property{properties.Irrevocability()}, Search: checker.Search{Engine: engine}}
 		r, err := checker.Check(t.Context(), hastySystem(t, "panic", model.Network{}), o)
 		if err != nil {
 			t.Fatal(err)
@@ -198,7 +198,7 @@ func TestEnginesCountBesideAnIllFormedStep(t *testing.T) {
 // is not well-formed.
 func TestMeasureRefusesIllFormedSteps(t *testing.T) {
 	for _, engine := range engines {
-		_, err := checker.Measure(t.Context(), hastySystem(t, "panic", model.Network{}), checker.Messages, checker.Options{Engine: engine})
+		_, err := checker.Measure(t.Context(), hastySystem(t, "panic", model.Network{}), checker.Messages, checker.Options{Search: checker.Search{Engine: engine}})
 		var illFormed *checker.IllFormedError
 		if !errors.As(err, &illFormed) || illFormed.Execution == nil || len(illFormed.Execution.Steps) != 5 ||
 			checkertest.Unplaced(err.Error()) != "hasty: upon receive p0:1 true the step of p0 is not well-formed: panics: no answer was asked for" {

@@ -74,7 +74,7 @@ func TestImpureMethods(t *testing.T) {
 						return state
 					},
 					func(state int) bool { return state == 0 }))
-				_, err = checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{never}, Repeat: repeat != ""})
+				_, err = checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}, Properties: []properties.Property{never}, Repeat: repeat != ""})
 				var impure *model.ImpureError
 				if !errors.As(err, &impure) || !strings.HasPrefix(err.Error(), row.want) || !strings.Contains(err.Error(), "usual causes") {
 					t.Errorf("%s, %v %s: got error %v, want %s", row.method, engine, repeat, err, row.want)
@@ -188,7 +188,7 @@ func TestImpureProperties(t *testing.T) {
 			}
 			for _, repeat := range []bool{false, true} {
 				s := hastySystem(t, "", model.Network{})
-				_, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{moody(kind)}, Repeat: repeat})
+				_, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}, Properties: []properties.Property{moody(kind)}, Repeat: repeat})
 				var impure *properties.ImpureError
 				if errors.As(err, &impure) {
 					if !strings.HasPrefix(err.Error(), "property moody is impure: ") || strings.Contains(err.Error(), "\n") {

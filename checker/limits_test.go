@@ -180,7 +180,7 @@ func TestMeasureObeysLimits(t *testing.T) {
 		}
 		for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
 			for _, limit := range limitsOf(grows) {
-				ctx, o := limited(t, checker.Options{Engine: engine}, limit, 10*time.Millisecond, 8<<20)
+				ctx, o := limited(t, checker.Options{Search: checker.Search{Engine: engine}}, limit, 10*time.Millisecond, 8<<20)
 				began := cpu(t)
 				x, err := checker.Measure(ctx, s, checker.Messages, o)
 				held, took := resident(), cpu(t)-began
@@ -213,13 +213,13 @@ func TestMeasureInterruptedAnywhere(t *testing.T) {
 		{acyclic, checker.Symbolic, "diagrams"},
 	} {
 		all := &impatient{Context: t.Context(), patience: math.MaxInt}
-		want, err := checker.Measure(all, test.system, checker.Messages, checker.Options{Engine: test.engine})
+		want, err := checker.Measure(all, test.system, checker.Messages, checker.Options{Search: checker.Search{Engine: test.engine}})
 		if err != nil || all.asked < 20 {
 			t.Fatalf("%s: whether to stop was asked %d times, error %v", test.what, all.asked, err)
 		}
 		cut := 0
 		for patience := 0; patience < all.asked; patience += 1 + all.asked/40 {
-			got, err := checker.Measure(&impatient{Context: t.Context(), patience: patience}, test.system, checker.Messages, checker.Options{Engine: test.engine})
+			got, err := checker.Measure(&impatient{Context: t.Context(), patience: patience}, test.system, checker.Messages, checker.Options{Search: checker.Search{Engine: test.engine}})
 			switch {
 			case errors.Is(err, checker.ErrCutShort) && strings.HasSuffix(err.Error(), ": interrupted"):
 				cut++
@@ -234,7 +234,7 @@ func TestMeasureInterruptedAnywhere(t *testing.T) {
 }
 
 func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, soon, late time.Duration, bytes int64) {
-	ctx, o := limited(t, checker.Options{Engine: engine, Reduce: checker.NoReduction, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(math.MaxInt32)}},
+	ctx, o := limited(t, checker.Options{Search: checker.Search{Engine: engine, Reduce: checker.NoReduction}, Properties: []properties.Property{properties.Uniqueness(), properties.Quiescence(), properties.MessagesAtMost(math.MaxInt32)}},
 		limit, soon, bytes)
 	began := cpu(t)
 	r, err := checker.Check(ctx, s, o)
@@ -264,7 +264,7 @@ func stops(t *testing.T, s *model.System, engine checker.Engine, limit string, s
 func TestInterruptedAnywhere(t *testing.T) {
 	s := catalogued(t, "afa", "printed", 3, func(*model.Network) error { return nil })
 	list := append(append(properties.Standard(properties.Least), properties.MessagesAtMost(3)), responses()...)
-	for _, o := range []checker.Options{{}, {Engine: checker.Symbolic}, {Reduce: checker.Confluent}} {
+	for _, o := range []checker.Options{{}, {Search: checker.Search{Engine: checker.Symbolic}}, {Search: checker.Search{Reduce: checker.Confluent}}} {
 		o.Properties, o.Fairness = list, model.Weak
 		all := &impatient{Context: t.Context(), patience: math.MaxInt}
 		want, err := checker.Check(all, s, o)
@@ -272,13 +272,13 @@ func TestInterruptedAnywhere(t *testing.T) {
 			t.Fatal(err)
 		}
 		if all.asked < 20 {
-			t.Errorf("%v, %v: whether to stop was asked only %d times", o.Engine, o.Reduce, all.asked)
+			t.Errorf("%v, %v: whether to stop was asked only %d times", o.Search.Engine, o.Search.Reduce, all.asked)
 		}
 		for patience := 0; patience < all.asked; patience += 1 + all.asked/40 {
 			ctx := &impatient{Context: t.Context(), patience: patience}
 			r, err := checker.Check(ctx, s, o)
 			if err != nil {
-				t.Fatalf("%v, %v, interrupted after %d of %d: %v", o.Engine, o.Reduce, patience, all.asked, err)
+				t.Fatalf("%v, %v, interrupted after %d of %d: %v", o.Search.Engine, o.Search.Reduce, patience, all.asked, err)
 			}
 			open := 0
 			for i, v := range r.Verdicts {
@@ -287,11 +287,11 @@ func TestInterruptedAnywhere(t *testing.T) {
 				} else if v.Minimal == checker.NotMinimised && v.Result == want.Verdicts[i].Result {
 					continue // interrupted while a shorter execution was sought
 				} else if got, want := verdictText(v), verdictText(want.Verdicts[i]); got != want {
-					t.Errorf("%v, %v, interrupted after %d of %d: %s: got %s, want %s", o.Engine, o.Reduce, patience, all.asked, v.Property.Name, got, want)
+					t.Errorf("%v, %v, interrupted after %d of %d: %s: got %s, want %s", o.Search.Engine, o.Search.Reduce, patience, all.asked, v.Property.Name, got, want)
 				}
 			}
 			if open == 0 && patience < all.asked/2 {
-				t.Errorf("%v, %v: nothing is left open after %d of %d", o.Engine, o.Reduce, patience, all.asked)
+				t.Errorf("%v, %v: nothing is left open after %d of %d", o.Search.Engine, o.Search.Reduce, patience, all.asked)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (want roundabout) check(tb testing.TB) checker.Report {
 		tb.Fatal(err)
 	}
 	r, err := checker.Check(tb.Context(), s, checker.Options{
-		Engine: checker.Symbolic, Fairness: model.Weak, Properties: []properties.Property{p}})
+		Search: checker.Search{Engine: checker.Symbolic}, Fairness: model.Weak, Properties: []properties.Property{p}})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func (want roundabout) check(tb testing.TB) checker.Report {
 // of all configurations, and that the peak is at least as great. The diagram of
 // a set is the same however it was found.
 func TestNodesAreOfTheSet(t *testing.T) {
-	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Engine: checker.Symbolic})
+	r, err := checker.Check(t.Context(), specSystem(t, "LCR", 12), checker.Options{Search: checker.Search{Engine: checker.Symbolic}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestSymbolicLoopTooLong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Symbolic, Fairness: model.Weak,
+	r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Symbolic}, Fairness: model.Weak,
 		Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
 	if err != nil {
 		t.Fatal(err)
@@ -120,12 +120,12 @@ func TestUnlikelyLoop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Symbolic,
+	r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Symbolic},
 		Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
 	if err != nil || r.Verdicts[0].Result != checker.Holds {
 		t.Errorf("got %v, error %v", r.Verdicts[0].Result, err)
 	}
-	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Engine: checker.Symbolic, MaxTime: time.Minute}); err == nil && x.Finite {
+	if x, err := checker.Measure(t.Context(), s, checker.Messages, checker.Options{Search: checker.Search{Engine: checker.Symbolic}, MaxTime: time.Minute}); err == nil && x.Finite {
 		t.Errorf("at most %d messages are sent", x.Greatest)
 	} else if err != nil && strings.Contains(err.Error(), "max-time") {
 		t.Errorf("messages are counted for ever: %v", err)
@@ -163,7 +163,7 @@ func TestLoopTakesTimersInOrder(t *testing.T) {
 	want := model.Schedule{{Kind: model.Timeout, Timer: 2}, {Kind: model.Timeout, Timer: 5}}
 	for _, engine := range engines {
 		for _, fairness := range []model.Fairness{model.Weak, model.Strong} {
-			r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Fairness: fairness,
+			r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}, Fairness: fairness,
 				Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
 			if err != nil {
 				t.Fatal(err)
@@ -248,7 +248,7 @@ func TestCrashesOfOneStateAreToldApart(t *testing.T) {
 	calm := properties.NewStabilises("calm", "in the end it no longer waits",
 		properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool { return s.Role != model.Candidate }})
 	for _, e := range []checker.Engine{checker.Explicit, checker.Symbolic} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: e, Properties: []properties.Property{calm}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: e}, Properties: []properties.Property{calm}})
 		if err != nil {
 			t.Fatal(err)
 		}

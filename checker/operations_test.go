@@ -23,7 +23,7 @@ func TestOperationsThatDoTheSameAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Symbolic} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}})
 		if err != nil {
 			t.Fatal(err)
 		}

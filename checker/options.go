@@ -25,13 +25,12 @@ func given(ctx context.Context, s *model.System) error {
 
 // validate reports, as an error of one line, an option that means nothing.
 func (o Options) validate(s *model.System) error {
+	if err := o.Search.validate(); err != nil {
+		return err
+	}
 	switch {
-	case o.Engine > Auto:
-		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", o.Engine)
 	case o.Fairness > model.Strong:
 		return fmt.Errorf("unknown fairness %v; allowed: default, none, weak, strong", o.Fairness)
-	case o.Reduce > Confluent:
-		return fmt.Errorf("unknown reduction %v; allowed: auto, none, confluent", o.Reduce)
 	case o.Workers < 0:
 		return negative("Workers", o.Workers, "0 for one, or the number of goroutines")
 	case o.MaxConfigurations < 0:
@@ -42,8 +41,6 @@ func (o Options) validate(s *model.System) error {
 		return negative("MaxMemory", o.MaxMemory, noBound)
 	case o.MaxTime < 0:
 		return negative("MaxTime", o.MaxTime, noBound)
-	case o.Symmetry && o.Engine == Symbolic:
-		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
 	}
 	if err := o.validateDisk(); err != nil {
 		return err
@@ -57,6 +54,18 @@ func (o Options) validate(s *model.System) error {
 	if cases, _ := casesOf(s, o.Properties); len(cases)+triggered(cases) > engine.MaxProperties {
 		return fmt.Errorf("%d properties, %d of them with TriggeredBy or Assuming; allowed: at most %d at once, where each of these counts twice, and one of every process, or pair, once for each",
 			len(cases), triggered(cases), engine.MaxProperties)
+	}
+	return nil
+}
+
+func (x Search) validate() error {
+	switch {
+	case x.Engine > Auto:
+		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", x.Engine)
+	case x.Reduce > Confluent:
+		return fmt.Errorf("unknown reduction %v; allowed: auto, none, confluent", x.Reduce)
+	case x.Symmetry && x.Engine == Symbolic:
+		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
 	}
 	return nil
 }
@@ -75,7 +84,7 @@ func (o Options) validateDisk() error {
 	if c := o.Checkpoint; c != nil && c.Every < 0 {
 		return fmt.Errorf("the time Every of a Checkpoint is %v; allowed: a time, or 0 for %v", c.Every, DefaultEvery)
 	}
-	if o.Engine == Symbolic {
+	if o.Search.Engine == Symbolic {
 		return errors.New("the symbolic engine has no files; allowed with Disk: explicit, auto")
 	}
 	about, err := os.Stat(o.Disk)

@@ -18,15 +18,15 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 		options checker.Options
 		want    string
 	}{
-		{checker.Options{Engine: 9}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
+		{checker.Options{Search: checker.Search{Engine: 9}}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
 		{checker.Options{Fairness: 9}, "unknown fairness fairness(9); allowed: default, none, weak, strong"},
-		{checker.Options{Reduce: 9}, "unknown reduction reduction(9); allowed: auto, none, confluent"},
+		{checker.Options{Search: checker.Search{Reduce: 9}}, "unknown reduction reduction(9); allowed: auto, none, confluent"},
 		{checker.Options{Workers: -1}, "Workers is -1; allowed: 0 for one, or the number of goroutines"},
 		{checker.Options{MaxConfigurations: -1}, "MaxConfigurations is -1; allowed: 0 for no bound, or more"},
 		{checker.Options{MaxDepth: -2}, "MaxDepth is -2; allowed: 0 for no bound, or more"},
 		{checker.Options{MaxMemory: math.MinInt64}, "MaxMemory is -9223372036854775808; allowed: 0 for no bound, or more"},
 		{checker.Options{MaxTime: -time.Second}, "MaxTime is -1s; allowed: 0 for no bound, or more"},
-		{checker.Options{Symmetry: true, Engine: checker.Symbolic}, "the symbolic engine does not search up to symmetry; allowed: explicit, auto"},
+		{checker.Options{Search: checker.Search{Symmetry: true, Engine: checker.Symbolic}}, "the symbolic engine does not search up to symmetry; allowed: explicit, auto"},
 		{checker.Options{Properties: []properties.Property{properties.Elected(), properties.Elected()}},
 			`two properties are named "elected"; allowed: different names`},
 		{checker.Options{Properties: []properties.Property{properties.NewReachable("none", "", properties.Shape{})}},
@@ -37,8 +37,8 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 			`a property is named "well-formed"; allowed: any other name, as this is that of properties.WellFormed`},
 	} {
 		for _, reduction := range reductions {
-			if test.options.Reduce == 0 {
-				test.options.Reduce = reduction
+			if test.options.Search.Reduce == 0 {
+				test.options.Search.Reduce = reduction
 			}
 			if _, err := checker.Check(t.Context(), s, test.options); err == nil || err.Error() != test.want {
 				t.Errorf("got error %v, want %s", err, test.want)

@@ -125,22 +125,22 @@ type plan struct {
 
 // newPlan returns the plan of a check of s. It says nothing of the relaxation, if there is one.
 func newPlan(s *model.System, o Options, first int64) plan {
-	p := plan{first: first, most: o.MaxConfigurations, memory: o.MaxMemory, symmetry: o.Symmetry,
+	p := plan{first: first, most: o.MaxConfigurations, memory: o.MaxMemory, symmetry: o.Search.Symmetry,
 		round: moreInRound * first, effort: effortOfFirst * first, bytes: bytesOfFirst * first}
-	p.only = Turn{Engine: o.Engine, Reduction: o.Reduce, Symmetry: o.Symmetry, Configurations: p.most, Reason: onlyOne, forgets: true}
-	if o.Reduce == AutoReduction {
+	p.only = Turn{Engine: o.Search.Engine, Reduction: o.Search.Reduce, Symmetry: o.Search.Symmetry, Configurations: p.most, Reason: onlyOne, forgets: true}
+	if o.Search.Reduce == AutoReduction {
 		p.only.Reduction = NoReduction
 		// A bound on the depth counts all events, those that are passed over too.
-		p.reduces = o.Engine != Symbolic && o.MaxDepth == 0 && Confluent.Suits(s, nil) == nil
+		p.reduces = o.Search.Engine != Symbolic && o.MaxDepth == 0 && Confluent.Suits(s, nil) == nil
 	}
-	p.diagrams = o.Engine == Auto && o.Reduce != Confluent && engines[Symbolic].Refuses(s) == reason.Reason{}
-	if o.Engine == Auto {
+	p.diagrams = o.Search.Engine == Auto && o.Search.Reduce != Confluent && engines[Symbolic].Refuses(s) == reason.Reason{}
+	if o.Search.Engine == Auto {
 		p.only.Engine = Explicit
 	}
 	p.contends = p.reduces || p.diagrams
 	p.single = !p.contends || p.most > 0 && p.most <= p.opening()
-	p.large = o.Large && p.reduces && !p.single
-	p.renames = o.Reduce == AutoReduction
+	p.large = o.Search.Large && p.reduces && !p.single
+	p.renames = o.Search.Reduce == AutoReduction
 	p.symmetry = p.symmetry || p.large && p.renames
 	return p
 }

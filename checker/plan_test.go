@@ -15,10 +15,10 @@ import (
 func TestPlan(t *testing.T) {
 	lockstep := func(net *model.Network) error { net.Timing = model.Lockstep; return nil }
 	any, rounds := specSystem(t, "LCR", 3), catalogued(t, "hs", "corrected", 3, lockstep)
-	none, confluent := checker.Options{Reduce: checker.NoReduction}, checker.Options{Reduce: checker.Confluent}
-	auto, explicit := checker.Options{Engine: checker.Auto}, checker.Options{}
+	none, confluent := checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}
+	auto, explicit := checker.Options{Search: checker.Search{Engine: checker.Auto}}, checker.Options{}
 	bounded := func(o checker.Options, most int64) checker.Options { o.MaxConfigurations = most; return o }
-	large := func(o checker.Options) checker.Options { o.Large = true; return o }
+	large := func(o checker.Options) checker.Options { o.Search.Large = true; return o }
 	for _, row := range []struct {
 		reason  string
 		system  *model.System
@@ -29,12 +29,12 @@ func TestPlan(t *testing.T) {
 	}{
 		{"one engine, and no reduction", any, none, false, "", "explicit forgets"},
 		{"the reduction is asked for by name", any, confluent, false, "", "explicit, reduction confluent forgets"},
-		{"diagrams alone", any, checker.Options{Engine: checker.Symbolic}, true, "", "symbolic forgets"},
+		{"diagrams alone", any, checker.Options{Search: checker.Search{Engine: checker.Symbolic}}, true, "", "symbolic forgets"},
 		{"two searches contend: bounds grow sixteenfold", any, explicit, false, "", "explicit, 100 configurations opens; explicit, reduction confluent, 400 configurations ending; explicit, 6400 configurations ending; explicit, reduction confluent, up to symmetry, 6400 configurations ending"},
 		{"three contend: bounds grow eightfold", any, auto, false, "", "explicit, 100 configurations opens; explicit, reduction confluent, 400 configurations ending; explicit, 800 configurations ending; symbolic, 12800 nodes, 102400 bytes"},
 		{"diagrams of the relaxation first", any, auto, true, "", "explicit, 100 configurations opens; explicit, reduction confluent, 400 configurations ending; explicit, 800 configurations ending; symbolic, order fifo, 200 nodes, 102400 bytes"},
-		{"engines without a reduction", any, checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction}, false, "", "explicit, 400 configurations ending; symbolic, 12800 nodes, 102400 bytes; explicit, 6400 configurations ending; symbolic, 204800 nodes, 1638400 bytes"},
-		{"the reduction, by name, suits no diagrams", any, checker.Options{Engine: checker.Auto, Reduce: checker.Confluent}, true, "", "explicit, reduction confluent forgets"},
+		{"engines without a reduction", any, checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.NoReduction}}, false, "", "explicit, 400 configurations ending; symbolic, 12800 nodes, 102400 bytes; explicit, 6400 configurations ending; symbolic, 204800 nodes, 1638400 bytes"},
+		{"the reduction, by name, suits no diagrams", any, checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.Confluent}}, true, "", "explicit, reduction confluent forgets"},
 		{"nothing suits lockstep but the whole system", rounds, auto, true, "", "explicit forgets"},
 		{"a bound on depth counts all events", any, checker.Options{MaxDepth: 9}, false, "", "explicit forgets"},
 		{"the bound asked for is that of the first turn", any, bounded(auto, 100), false, "", "explicit, 100 configurations"},
@@ -42,7 +42,7 @@ func TestPlan(t *testing.T) {
 		{"there is room for one round", any, bounded(explicit, 1000), false, "", "explicit, 100 configurations opens; explicit, reduction confluent, 400 configurations ending; explicit, reduction confluent, up to symmetry, 1000 configurations forgets; explicit, up to symmetry, 1000 configurations forgets"},
 		{"the system is known to be large", any, large(explicit), false, "", "explicit, reduction confluent, up to symmetry; explicit, reduction confluent, up to symmetry, 400 configurations ending; explicit, up to symmetry, 6400 configurations ending; explicit, reduction confluent, up to symmetry, 6400 configurations ending"},
 		{"it is, but the bound is low", any, bounded(large(explicit), 100), false, "", "explicit, 100 configurations"},
-		{"renamings are asked for", any, checker.Options{Symmetry: true}, false, "", "explicit, up to symmetry, 100 configurations opens; explicit, reduction confluent, up to symmetry, 400 configurations ending; explicit, up to symmetry, 6400 configurations ending; explicit, reduction confluent, up to symmetry, 6400 configurations ending"},
+		{"renamings are asked for", any, checker.Options{Search: checker.Search{Symmetry: true}}, false, "", "explicit, up to symmetry, 100 configurations opens; explicit, reduction confluent, up to symmetry, 400 configurations ending; explicit, up to symmetry, 6400 configurations ending; explicit, reduction confluent, up to symmetry, 6400 configurations ending"},
 		{"all is decided", any, auto, true, "decided", ""},
 		{"the first turn decided what it could", any, auto, true, "bounded, lost", "explicit, 400 configurations ending; symbolic, order fifo, 100 nodes, 102400 bytes; explicit, up to symmetry, 3200 configurations ending; symbolic, order fifo, 800 nodes, 1638400 bytes"},
 		{"loops are lost: two contend from here on", any, auto, false, "bounded, lost", "explicit, 400 configurations ending; symbolic, 12800 nodes, 102400 bytes; explicit, up to symmetry, 3200 configurations ending; symbolic, 204800 nodes, 1638400 bytes"},
@@ -76,11 +76,11 @@ func TestPlan(t *testing.T) {
 // forget, and that each turn has a reason.
 func TestPlanEnds(t *testing.T) {
 	s := specSystem(t, "LCR", 3)
-	for _, o := range []checker.Options{{}, {Engine: checker.Auto}, {Engine: checker.Auto, Large: true}, {Engine: checker.Symbolic}, {MaxConfigurations: 5000}} {
+	for _, o := range []checker.Options{{}, {Search: checker.Search{Engine: checker.Auto}}, {Search: checker.Search{Engine: checker.Auto, Large: true}}, {Search: checker.Search{Engine: checker.Symbolic}}, {MaxConfigurations: 5000}} {
 		turns := checker.Turns(s, o, 100, true)
 		last := turns[len(turns)-1]
 		if last.Configurations != o.MaxConfigurations || !strings.Contains(last.Marks(), "forgets") {
-			t.Errorf("%v: the last turn is %v%s", o.Engine, last, last.Marks())
+			t.Errorf("%v: the last turn is %v%s", o.Search.Engine, last, last.Marks())
 		}
 		for _, turn := range turns {
 			if turn.Reason == "" {

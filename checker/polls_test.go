@@ -61,7 +61,7 @@ func BenchmarkPolls(b *testing.B) {
 				ctx := &clocked{Context: b.Context(), tb: b}
 				ctx.last = cpu(b)
 				began := ctx.last
-				if _, err := checker.Check(ctx, s, checker.Options{Engine: test.engine, Properties: test.list, MaxConfigurations: 1_000_000, MaxTime: 3 * time.Second}); err != nil {
+				if _, err := checker.Check(ctx, s, checker.Options{Search: checker.Search{Engine: test.engine}, Properties: test.list, MaxConfigurations: 1_000_000, MaxTime: 3 * time.Second}); err != nil {
 					b.Fatal(err)
 				}
 				ctx.Err()

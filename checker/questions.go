@@ -19,7 +19,7 @@ func (k *check) questions(about []int) [][]int {
 		case !k.suits(i):
 		case !k.isAlone(i):
 			plain = append(plain, i)
-		case carried < 0 && k.using == Confluent && k.options.Reduce == AutoReduction && k.verdicts[i].Property.Form != properties.LeadsTo:
+		case carried < 0 && k.using == Confluent && k.options.Search.Reduce == AutoReduction && k.verdicts[i].Property.Form != properties.LeadsTo:
 			carried = i
 		case len(alone) > 0 && k.goTogether(alone[len(alone)-1][0], i):
 			alone[len(alone)-1] = append(alone[len(alone)-1], i)

@@ -54,7 +54,7 @@ func TestReducedCounts(t *testing.T) {
 		}
 		t.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(t *testing.T) {
 			r, err := checker.Check(t.Context(), reducedSystem(t, want.model, want.n), checker.Options{
-				Reduce: checker.Confluent, Properties: []properties.Property{properties.Uniqueness()}, Workers: 2})
+				Search: checker.Search{Reduce: checker.Confluent}, Properties: []properties.Property{properties.Uniqueness()}, Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestStepsThatHoldAreNotSeen(t *testing.T) {
 		{"514,230 would be left if it were seen who has lost", 14, 184},
 		{"a search that saw it would not end", 20, 382},
 	} {
-		r, err := checker.Check(t.Context(), specSystem(t, "LCR", row.n), checker.Options{Reduce: checker.Confluent, Properties: list, Audit: row.n < 20 && checkertest.Long(), MaxConfigurations: 1000})
+		r, err := checker.Check(t.Context(), specSystem(t, "LCR", row.n), checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Properties: list, Audit: row.n < 20 && checkertest.Long(), MaxConfigurations: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestReducedWorkersAgree(t *testing.T) {
 	for name, s := range systems {
 		var want string
 		for _, workers := range []int{1, 2, 4, 4, 4} {
-			r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Workers: workers,
+			r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Workers: workers,
 				Properties: []properties.Property{properties.Uniqueness(), properties.Elected(), properties.Decided()}})
 			if err != nil {
 				t.Fatal(err)
@@ -154,7 +154,7 @@ func TestReductionRefuses(t *testing.T) {
 		{"a predicate may ask for messages", specSystem(t, "LCR", 3), []properties.Property{silent}, "does not suit silent: its predicate sees whole configurations, and so what is in flight; allowed: auto, none"},
 		{"or for events", specSystem(t, "LCR", 3), []properties.Property{faultless}, "does not suit faultless: its predicate sees whole events, and so what is in flight; allowed: auto, none"},
 	} {
-		if _, err := checker.Check(t.Context(), row.system, checker.Options{Reduce: checker.Confluent, Properties: row.list}); err == nil || !strings.Contains(err.Error(), row.want) {
+		if _, err := checker.Check(t.Context(), row.system, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Properties: row.list}); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: got error %v, want one with %q", row.reason, err, row.want)
 		}
 	}
@@ -162,7 +162,7 @@ func TestReductionRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := checker.Check(t.Context(), inbox, checker.Options{Reduce: checker.Confluent}); err == nil || !strings.Contains(err.Error(), "does not suit deferred messages in an inbox") {
+	if _, err := checker.Check(t.Context(), inbox, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}); err == nil || !strings.Contains(err.Error(), "does not suit deferred messages in an inbox") {
 		t.Errorf("an inbox passes what is deferred: got error %v", err)
 	}
 }
@@ -180,7 +180,7 @@ func TestReducedMonitorOfRestarts(t *testing.T) {
 			net.Faults = model.Faults{Crash: 1, Restart: restart}
 			return nil
 		})
-		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{never}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Properties: []properties.Property{never}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,15 +214,15 @@ func TestDuplicatesForEver(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range []checker.Reduction{checker.NoReduction, checker.AutoReduction} {
-			report, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Reduce: r})
+			report, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Search: checker.Search{Reduce: r}})
 			if err != nil || report.Verdicts[0].Result != checker.Violated {
 				t.Errorf("%v, %v: %v, %v; want violated", order, r, report.Verdicts, err)
 			}
 		}
-		if _, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Reduce: checker.Confluent}); err == nil || !strings.Contains(err.Error(), "unbounded duplication") {
+		if _, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Unfair, Search: checker.Search{Reduce: checker.Confluent}}); err == nil || !strings.Contains(err.Error(), "unbounded duplication") {
 			t.Errorf("%v: %v; want a refusal", order, err)
 		}
-		if _, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Reduce: checker.Confluent}); err != nil {
+		if _, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{properties.Uniqueness()}, Search: checker.Search{Reduce: checker.Confluent}}); err != nil {
 			t.Errorf("%v: a property of every configuration is refused: %v", order, err)
 		}
 	}

@@ -37,7 +37,7 @@ func TestRelaxedVerdictsAgree(t *testing.T) {
 			if s == nil {
 				continue
 			}
-			o := checker.Options{Fairness: model.Fairness(1 + seed%3), Reduce: checker.NoReduction, MaxConfigurations: 5_000,
+			o := checker.Options{Fairness: model.Fairness(1 + seed%3), Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 5_000,
 				Properties: append(properties.Standard(properties.Greatest), properties.MessagesAtMost(2), properties.Symmetric(),
 					properties.NewLeadsTo("asked", "a candidate is followed by a winner", hasRole(model.Candidate), hasRole(model.Won)))}
 			whole, err := checker.Check(t.Context(), s, o)
@@ -245,7 +245,7 @@ func TestNoRelaxation(t *testing.T) {
 		{"each message of one process to another may be lost, in an inbox from which others are received",
 			triangle(t, beacon{}, model.Network{Order: model.Inbox, Timing: model.Timely, Faults: model.Faults{Loss: model.Unbounded}}), properties.Quiescence()},
 	} {
-		o := checker.Options{Properties: []properties.Property{row.property}, Fairness: model.Strong, Reduce: checker.NoReduction}
+		o := checker.Options{Properties: []properties.Property{row.property}, Fairness: model.Strong, Search: checker.Search{Reduce: checker.NoReduction}}
 		var got []checker.Result
 		for _, order := range []model.Order{model.FIFO, model.Inbox} {
 			r, err := checker.Check(t.Context(), withOrder(row.system, order), o)
@@ -267,14 +267,14 @@ func TestNoRelaxation(t *testing.T) {
 // says so, and reports its counts.
 func TestRelaxationInTurns(t *testing.T) {
 	s := catalogued(t, "lcr", "corrected", 12, func(net *model.Network) error { net.Order = model.Inbox; return nil })
-	o := checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Irrevocability(), properties.Quiescence()}}
+	o := checker.Options{Search: checker.Search{Engine: checker.Symbolic}, Properties: []properties.Property{properties.Irrevocability(), properties.Quiescence()}}
 	want, err := checker.Check(t.Context(), withOrder(s, model.FIFO), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Engine = checker.Auto
+	o.Search.Engine = checker.Auto
 	for _, reduce := range []checker.Reduction{checker.AutoReduction, checker.NoReduction} {
-		o.Reduce = reduce
+		o.Search.Reduce = reduce
 		got, err := checker.CheckByTurns(t.Context(), s, o, 1)
 		if err != nil {
 			t.Fatal(err)

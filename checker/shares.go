@@ -97,7 +97,7 @@ func (k *check) lacksCounts(onlyAlone bool) bool {
 		case k.stop.Cause != reason.AllDecided || why == reason.Reason{}:
 		case why.Cause.IsOfSearch():
 			k.stop = why
-		case k.using != Confluent || k.options.Reduce == Confluent: // else the whole system has a turn
+		case k.using != Confluent || k.options.Search.Reduce == Confluent: // else the whole system has a turn
 			return true
 		}
 	}

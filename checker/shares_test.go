@@ -86,7 +86,7 @@ func TestNoSearchTakesAll(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				o, ctx := checker.Options{Properties: test.list, Reduce: checker.NoReduction, Workers: workers}, t.Context()
+				o, ctx := checker.Options{Properties: test.list, Search: checker.Search{Reduce: checker.NoReduction}, Workers: workers}, t.Context()
 				switch limit {
 				case "max-time":
 					o.MaxTime = within
@@ -127,7 +127,7 @@ func TestOthersLeaveTime(t *testing.T) {
 		list = append(list, properties.NewLeadsTo(fmt.Sprint("always-", n), "", someone(model.Lost), someone(model.Won)))
 	}
 	began := time.Now()
-	o := checker.Options{Properties: list, Reduce: checker.NoReduction}
+	o := checker.Options{Properties: list, Search: checker.Search{Reduce: checker.NoReduction}}
 	if _, err := checker.Check(t.Context(), s, o); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestNothingIsDecidedBesideAnUnknown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := checker.Check(t.Context(), s, checker.Options{Properties: test.list, Engine: engine})
+			r, err := checker.Check(t.Context(), s, checker.Options{Properties: test.list, Search: checker.Search{Engine: engine}})
 			if err != nil {
 				t.Fatal(err)
 			}

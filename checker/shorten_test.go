@@ -26,7 +26,7 @@ func TestShownExecutionsAreMinimal(t *testing.T) {
 		{14, checker.OneMinimal, "21,316,874 configurations"},
 	} {
 		s := specSystem(t, "LCR", row.n)
-		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{never}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Properties: []properties.Property{never}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestShownLoopsAreMinimal(t *testing.T) {
 			continue
 		}
 		s := catalogued(t, "afa", "-E3", row.n, func(*model.Network) error { return nil })
-		o := checker.Options{Reduce: checker.Confluent, Fairness: model.Weak, Properties: []properties.Property{properties.Quiescence()}}
+		o := checker.Options{Search: checker.Search{Reduce: checker.Confluent}, Fairness: model.Weak, Properties: []properties.Property{properties.Quiescence()}}
 		r, err := checker.Check(t.Context(), s, o)
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestShownLoopsAreMinimal(t *testing.T) {
 		if row.minimal == checker.OneMinimal {
 			continue
 		}
-		o.Reduce = checker.NoReduction
+		o.Search.Reduce = checker.NoReduction
 		whole, err := checker.Check(t.Context(), s, o)
 		if err != nil {
 			t.Fatal(err)
@@ -108,7 +108,7 @@ func TestShownLoopsAreMinimal(t *testing.T) {
 func TestAnyWitness(t *testing.T) {
 	s := specSystem(t, "HS", 4)
 	for _, any := range []bool{false, true} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Reduce: checker.Confluent, Properties: []properties.Property{properties.LeaderReachable()}, AnyWitness: any})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Reduce: checker.Confluent, AnyWitness: any}, Properties: []properties.Property{properties.LeaderReachable()}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func TestPropertiesOfNoUse(t *testing.T) {
 			{s, []properties.Property{properties.NewReachable("p", "", properties.Shape{})}, "property p: its shape has no part", "it held"},
 			{s, []properties.Property{properties.NewAlways("p", "", properties.Shape{Each: each})}, "property p panics: sound_test.go:20: too dark", "in a search"},
 		} {
-			_, err := checker.Check(context.Background(), test.system, checker.Options{Properties: test.list, Engine: engine, Workers: 2})
+			_, err := checker.Check(context.Background(), test.system, checker.Options{Properties: test.list, Search: checker.Search{Engine: engine}, Workers: 2})
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 				t.Errorf("%v, %s: got %v, want %s", engine, test.reason, err, test.want)
 			}

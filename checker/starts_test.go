@@ -59,7 +59,7 @@ func TestEveryStartIsSearched(t *testing.T) {
 	}
 	want := []string{"at-most-2 holds", "at-most-1 violated from [2] []", "at-most-0 violated from [1] []", "two holds from [2] []", "three violated", "halted holds"}
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Auto} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Engine: engine})
+		r, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Search: checker.Search{Engine: engine}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestTheLeastLoopOfAllStarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, engine := range []checker.Engine{checker.Explicit, checker.Auto, checker.Symbolic} {
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: engine, Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: engine}, Properties: []properties.Property{properties.NewTerminates("ends", "every execution ends")}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func TestSymbolicCounts(t *testing.T) {
 	for _, want := range rows {
 		t.Run(fmt.Sprintf("%s/n=%d", want.model, want.n), func(t *testing.T) {
 			r, err := checker.Check(t.Context(), specSystem(t, want.model, want.n),
-				checker.Options{Engine: checker.Symbolic, Properties: []properties.Property{properties.Uniqueness()}})
+				checker.Options{Search: checker.Search{Engine: checker.Symbolic}, Properties: []properties.Property{properties.Uniqueness()}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,11 +58,11 @@ func TestSymbolicVerdicts(t *testing.T) {
 	for _, name := range []string{"LCR", "HS"} {
 		for _, n := range []int{2, 3, 5} {
 			s := specSystem(t, name, n)
-			want, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Reduce: checker.NoReduction, Fairness: model.Weak})
+			want, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Search: checker.Search{Reduce: checker.NoReduction}, Fairness: model.Weak})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Weak, Engine: checker.Symbolic})
+			got, err := checker.Check(t.Context(), s, checker.Options{Properties: list, Fairness: model.Weak, Search: checker.Search{Engine: checker.Symbolic}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -77,7 +77,7 @@ func TestFoldedCounts(t *testing.T) {
 				if search.symmetry {
 					renamings = row.renamings
 				}
-				r := symmetrySearch(t, row.algorithm, row.n, checker.Options{Reduce: search.reduce, Symmetry: search.symmetry, Workers: search.workers})
+				r := symmetrySearch(t, row.algorithm, row.n, checker.Options{Search: checker.Search{Reduce: search.reduce, Symmetry: search.symmetry}, Workers: search.workers})
 				if r.Configurations != search.want || r.Symmetry != renamings {
 					t.Errorf("%v, symmetry %t: %d configurations up to %d renamings, want %d up to %d", search.reduce, search.symmetry, r.Configurations, r.Symmetry, search.want, renamings)
 				}
@@ -108,7 +108,7 @@ func BenchmarkSymmetry(b *testing.B) {
 				var r checker.Report
 				before := cpu(b)
 				for b.Loop() {
-					if r = symmetrySearch(b, want.algorithm, want.n, checker.Options{Reduce: row.reduce, Symmetry: row.symmetry}); r.Configurations != row.count {
+					if r = symmetrySearch(b, want.algorithm, want.n, checker.Options{Search: checker.Search{Reduce: row.reduce, Symmetry: row.symmetry}}); r.Configurations != row.count {
 						b.Fatalf("%d configurations, want %d", r.Configurations, row.count)
 					}
 				}

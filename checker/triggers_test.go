@@ -50,13 +50,13 @@ func TestTriggersBesideMonitors(t *testing.T) {
 		{"the goal never holds, so the trigger refutes it", false, checker.Violated},
 	} {
 		for name, o := range map[string]checker.Options{
-			"whole":        {Engine: checker.Explicit, Reduce: checker.NoReduction},
-			"confluent":    {Engine: checker.Explicit, Reduce: checker.Confluent},
-			"up to names":  {Engine: checker.Explicit, Reduce: checker.Confluent, Symmetry: true},
-			"symbolic":     {Engine: checker.Symbolic},
-			"large":        {Large: true},
-			"with audits":  {Engine: checker.Explicit, Reduce: checker.Confluent, Audit: true},
-			"when it ends": {Engine: checker.Explicit, Reduce: checker.Confluent, Fairness: model.Unfair},
+			"whole":        {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}},
+			"confluent":    {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}},
+			"up to names":  {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent, Symmetry: true}},
+			"symbolic":     {Search: checker.Search{Engine: checker.Symbolic}},
+			"large":        {Search: checker.Search{Large: true}},
+			"with audits":  {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}, Audit: true},
+			"when it ends": {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}, Fairness: model.Unfair},
 		} {
 			t.Run(c.reason+"/"+name, func(t *testing.T) {
 				o.Properties = []properties.Property{properties.NewLeadsTo("lead", c.reason, candidate, blind(c.goal))}
@@ -91,12 +91,12 @@ func compareSearches(t *testing.T, s *model.System, reason string, p properties.
 // searchesOf are ways to search a system, by name. All of them decide whether a property is vacuous.
 func searchesOf() map[string]checker.Options {
 	return map[string]checker.Options{
-		"whole":       {Engine: checker.Explicit, Reduce: checker.NoReduction},
-		"confluent":   {Engine: checker.Explicit, Reduce: checker.Confluent},
-		"up to names": {Engine: checker.Explicit, Reduce: checker.Confluent, Symmetry: true},
-		"symbolic":    {Engine: checker.Symbolic, Reduce: checker.NoReduction},
-		"large":       {Engine: checker.Auto, Large: true},
-		"audited":     {Engine: checker.Explicit, Reduce: checker.Confluent, Audit: true},
+		"whole":       {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}},
+		"confluent":   {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}},
+		"up to names": {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent, Symmetry: true}},
+		"symbolic":    {Search: checker.Search{Engine: checker.Symbolic, Reduce: checker.NoReduction}},
+		"large":       {Search: checker.Search{Engine: checker.Auto, Large: true}},
+		"audited":     {Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}, Audit: true},
 	}
 }
 
@@ -142,7 +142,7 @@ func TestCutShortIsNotVacuous(t *testing.T) {
 	s := catalogued(t, "lcr", "corrected", 3, func(*model.Network) error { return nil })
 	for name, o := range searchesOf() {
 		o.Properties, o.MaxConfigurations = []properties.Property{properties.Uniqueness()}, 1
-		if o.Engine == checker.Symbolic {
+		if o.Search.Engine == checker.Symbolic {
 			o.MaxConfigurations, o.MaxTime = 0, 1
 		}
 		r, err := checker.Check(t.Context(), s, o)

@@ -33,14 +33,14 @@ type kept struct {
 // run does the check: it takes turns, and learns from each which one follows.
 func (k *check) run() (_ Report, err error) {
 	defer k.doubt(&err)
-	if err := k.options.Reduce.Suits(k.system, k.options.Properties); err != nil {
+	if err := k.options.Search.Reduce.Suits(k.system, k.options.Properties); err != nil {
 		return Report{}, err
 	}
 	for i, p := range k.options.Properties {
 		k.verdicts[i].Property = k.heard(i, k.options.guarded(p))
 	}
 	p := newPlan(k.system, k.options, k.budget.Thresholds.FirstTurn)
-	if p.diagrams && k.options.Reduce == AutoReduction {
+	if p.diagrams && k.options.Search.Reduce == AutoReduction {
 		k.relaxation = k.relax()
 	}
 	p.relaxes = k.relaxation != nil

@@ -29,7 +29,7 @@ type turnsTally struct {
 // system.
 func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
-	o.Reduce, o.MaxConfigurations = checker.NoReduction, 3_000
+	o.Search.Reduce, o.MaxConfigurations = checker.NoReduction, 3_000
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
@@ -38,9 +38,9 @@ func (n *turnsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 		return
 	}
 	n.systems++
-	o.Reduce, o.MaxConfigurations = checker.AutoReduction, 0
-	for _, o.Engine = range []checker.Engine{checker.Explicit, checker.Auto} {
-		about := fmt.Sprintf("%s, %v", about, o.Engine)
+	o.Search.Reduce, o.MaxConfigurations = checker.AutoReduction, 0
+	for _, o.Search.Engine = range []checker.Engine{checker.Explicit, checker.Auto} {
+		about := fmt.Sprintf("%s, %v", about, o.Search.Engine)
 		r, err := checker.CheckByTurns(t.Context(), s, o, int64(1+n.systems%10))
 		if err != nil {
 			t.Fatalf("%s: %v", about, err)
@@ -143,10 +143,10 @@ func TestTurnsTakeAFewTimesAsLong(t *testing.T) {
 		}
 		return c.asked
 	}
-	whole := asked(checker.Options{Reduce: checker.NoReduction}, math.MaxInt64)
+	whole := asked(checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, math.MaxInt64)
 	for _, first := range []int64{64, 256, 1024} {
 		for _, engine := range []checker.Engine{checker.Explicit, checker.Auto} {
-			if n := asked(checker.Options{Engine: engine}, first); 5*whole < 2*n {
+			if n := asked(checker.Options{Search: checker.Search{Engine: engine}}, first); 5*whole < 2*n {
 				t.Errorf("%v, first %d: asked %d times, the search of the whole system %d times; want at most 2.5 times as often", engine, first, n, whole)
 			}
 		}

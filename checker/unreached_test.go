@@ -170,16 +170,16 @@ var ways = []struct {
 	options checker.Options
 	first   int64 // configurations of the first turn; 0: as always
 }{
-	{"explicit", checker.Options{Reduce: checker.NoReduction}, 0},
+	{"explicit", checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, 0},
 	{"explicit, by default", checker.Options{}, 0},
-	{"confluent", checker.Options{Reduce: checker.Confluent}, 0},
-	{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}, 0},
-	{"confluent and symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}, 0},
-	{"symbolic", checker.Options{Engine: checker.Symbolic}, 0},
-	{"auto", checker.Options{Engine: checker.Auto}, 0},
-	{"auto, in many turns", checker.Options{Engine: checker.Auto}, 1},
-	{"auto, known to be large", checker.Options{Engine: checker.Auto, Large: true}, 1},
-	{"explicit, known to be large", checker.Options{Large: true}, 1},
+	{"confluent", checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, 0},
+	{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}, 0},
+	{"confluent and symmetry", checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}, 0},
+	{"symbolic", checker.Options{Search: checker.Search{Engine: checker.Symbolic}}, 0},
+	{"auto", checker.Options{Search: checker.Search{Engine: checker.Auto}}, 0},
+	{"auto, in many turns", checker.Options{Search: checker.Search{Engine: checker.Auto}}, 1},
+	{"auto, known to be large", checker.Options{Search: checker.Search{Engine: checker.Auto, Large: true}}, 1},
+	{"explicit, known to be large", checker.Options{Search: checker.Search{Large: true}}, 1},
 }
 
 // patience is how long the tests wait for a step that does not return.
@@ -225,7 +225,7 @@ func TestUnreachedFailures(t *testing.T) {
 			for _, way := range ways {
 				t.Run(fmt.Sprintf("%s suspect=%t %s", method, suspect, way.name), func(t *testing.T) {
 					r, err := checkInWay(t, s, atEnd(), way.options, way.first)
-					if way.options.Engine == checker.Symbolic && err != nil {
+					if way.options.Search.Engine == checker.Symbolic && err != nil {
 						if !strings.HasSuffix(err.Error(), doubt(checker.Symbolic)) || method == "" || strings.Contains(err.Error(), "\n") {
 							t.Errorf("refused: %v", err)
 						}
@@ -315,12 +315,12 @@ func TestUnreachedPredicates(t *testing.T) {
 	s := unreachedSystem(t, trapped{suspect: true})
 	for _, p := range list {
 		for _, way := range ways {
-			if p.Name == "stays" && way.options.Reduce == checker.Confluent {
+			if p.Name == "stays" && way.options.Search.Reduce == checker.Confluent {
 				continue // it has no shape
 			}
 			t.Run(p.Name+" "+way.name, func(t *testing.T) {
 				r, err := checkInWay(t, s, []properties.Property{p}, way.options, way.first)
-				if way.options.Engine == checker.Symbolic && (err != nil || r.Verdicts[0].Result == checker.Unknown) {
+				if way.options.Search.Engine == checker.Symbolic && (err != nil || r.Verdicts[0].Result == checker.Unknown) {
 					return
 				}
 				wantResults(t, r, err, []checker.Result{checker.Holds})
@@ -356,7 +356,7 @@ func TestUnreachedRestart(t *testing.T) {
 			r, err := checkInWay(t, s, []properties.Property{p}, way.options, way.first)
 			var value *model.ValueError
 			switch {
-			case reached || err != nil && way.options.Engine == checker.Symbolic:
+			case reached || err != nil && way.options.Search.Engine == checker.Symbolic:
 				if !errors.As(err, &value) {
 					t.Errorf("%d restarts, %s: got error %v, want that Restart panics", restarts, way.name, err)
 				}

@@ -62,7 +62,7 @@ func (k *check) show(p properties.Property, f engine.Finding, x **model.Executio
 	*x, err = k.replay(p, f)
 	switch *m = Least; {
 	case err != nil || k.using == NoReduction:
-	case k.options.AnyWitness && p.Form == properties.Reachable:
+	case k.options.Search.AnyWitness && p.Form == properties.Reachable:
 		*m = NotMinimised
 	default:
 		k.long = append(k.long, found{p, x, m})

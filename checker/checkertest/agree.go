@@ -45,7 +45,7 @@ func Agree(s *model.System, o Options) error {
 	}
 	for workers := 1; workers <= 2; workers++ {
 		report, err := checker.Check(context.Background(), s,
-			checker.Options{Properties: o.Properties, Reduce: checker.NoReduction, Fairness: o.Fairness, Constraint: o.Constraint, Workers: workers, Repeat: true})
+			checker.Options{Properties: o.Properties, Search: checker.Search{Reduce: checker.NoReduction}, Fairness: o.Fairness, Constraint: o.Constraint, Workers: workers, Repeat: true})
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ func (n *symmetryTally) compare(t *testing.T, s *model.System, o checker.Options
 	if !whole.Complete {
 		return
 	}
-	o.Symmetry = true
+	o.Search.Symmetry = true
 	folded := searchReduced(t, s, o, about)
 	n.systems++
 	n.full, n.left = n.full+whole.Configurations, n.left+folded.Configurations
@@ -101,7 +101,7 @@ func TestSymmetryAgrees(t *testing.T) {
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2), properties.Symmetric(), undecided}, responsive())
 	for seed := range seeds {
 		s, about := checkertest.Anonymous(seed)
-		o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000, Reduce: checker.NoReduction}
+		o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 3_000, Search: checker.Search{Reduce: checker.NoReduction}}
 		even.compare(t, s, o, about)
 		o.Properties = slices.Concat(favourites(), responsive(), []properties.Property{undecided})
 		odd.compare(t, s, o, about)
@@ -147,7 +147,7 @@ type bothTally struct {
 func (n *bothTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
 	search := func(r checker.Reduction, symmetry bool) checker.Report {
-		o.Reduce, o.Symmetry = r, symmetry
+		o.Search.Reduce, o.Search.Symmetry = r, symmetry
 		report, err := checker.Check(t.Context(), s, o)
 		if err != nil {
 			t.Fatalf("%s: %v", about, err)
@@ -159,7 +159,7 @@ func (n *bothTally) compare(t *testing.T, s *model.System, o checker.Options, ab
 		return
 	}
 	folded := search(checker.NoReduction, true)
-	o.Reduce, o.Symmetry = checker.Confluent, true
+	o.Search.Reduce, o.Search.Symmetry = checker.Confluent, true
 	both := searchReduced(t, s, o, about)
 	n.systems++
 	if both.Symmetry > 1 {
@@ -182,7 +182,7 @@ func TestSymmetryAgreesOnTheCatalogue(t *testing.T) {
 			var n symmetryTally
 			for about, s := range smallest(t, e, 1) {
 				if n.systems < 10 {
-					n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 500, Reduce: checker.NoReduction}, about)
+					n.compare(t, s, checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, MaxConfigurations: 500, Search: checker.Search{Reduce: checker.NoReduction}}, about)
 				}
 			}
 			t.Logf("%+v", n)

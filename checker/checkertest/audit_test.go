@@ -16,8 +16,8 @@ func TestAuditsOfTheCatalogue(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for about, s := range small(t, e, 1, 3) {
 			for _, symmetry := range []bool{false, true} {
-				o := checker.Options{Properties: properties.Standard(e.Extreme), Reduce: checker.Confluent, Symmetry: symmetry, MaxConfigurations: 500, Audit: true}
-				if o.Reduce.Suits(s, o.Properties) != nil {
+				o := checker.Options{Properties: properties.Standard(e.Extreme), Search: checker.Search{Reduce: checker.Confluent, Symmetry: symmetry}, MaxConfigurations: 500, Audit: true}
+				if o.Search.Reduce.Suits(s, o.Properties) != nil {
 					continue
 				}
 				r, err := checker.Check(t.Context(), s, o)

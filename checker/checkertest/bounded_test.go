@@ -22,7 +22,7 @@ func finite() []properties.Property {
 // decided returns the results of the finite properties, nil if the system is large.
 func decided(t *testing.T, s *model.System, about string) []checker.Result {
 	t.Helper()
-	r, err := checker.Check(t.Context(), s, checker.Options{Properties: finite(), Reduce: checker.NoReduction, MaxConfigurations: 3_000})
+	r, err := checker.Check(t.Context(), s, checker.Options{Properties: finite(), Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 3_000})
 	if err != nil {
 		t.Fatalf("%s: %v", about, err)
 	}

@@ -29,7 +29,7 @@ type confluentTally struct {
 // the whole search.
 func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
-	o.Reduce = checker.NoReduction
+	o.Search.Reduce = checker.NoReduction
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func (n *confluentTally) compare(t *testing.T, s *model.System, o checker.Option
 	if !whole.Complete {
 		return
 	}
-	o.Reduce = checker.Confluent
+	o.Search.Reduce = checker.Confluent
 	reduced := searchReduced(t, s, o, about)
 	n.systems++
 	n.full, n.left = n.full+whole.Configurations, n.left+reduced.Configurations

@@ -24,7 +24,7 @@ func TestDiskAgreesOnTheCatalogue(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for about, s := range smallest(t, e, 1) {
 			systems++
-			o := checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, Reduce: checker.NoReduction, MaxConfigurations: 1_000, Workers: 1 + systems%2, Symmetry: systems%3 == 0}
+			o := checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, Search: checker.Search{Reduce: checker.NoReduction, Symmetry: systems%3 == 0}, MaxConfigurations: 1_000, Workers: 1 + systems%2}
 			want, err := checker.Check(t.Context(), s, o)
 			if err != nil {
 				t.Fatalf("%s: %v", about, err)

@@ -17,7 +17,7 @@ func TestExchangesAgree(t *testing.T) {
 	list := slices.Concat(properties.Standard(properties.Greatest), []properties.Property{properties.MessagesAtMost(2)}, responsive())
 	for seed := *from; seed < *from+systems(28, 24); seed++ {
 		s, about := checkertest.Exchangeable(seed)
-		o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000, Reduce: checker.NoReduction}
+		o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 3_000, Search: checker.Search{Reduce: checker.NoReduction}}
 		whole.compare(t, s, o, about)
 		if checker.Confluent.Suits(s, list) == nil {
 			both.compare(t, s, o, about)

@@ -96,20 +96,20 @@ func TestLeadsToOnGraphs(t *testing.T) {
 				if got := r.Verdicts[0].Result; got != test.want[i] {
 					t.Errorf("reference: got %v, want %v: %s", got, test.want[i], test.reason)
 				}
-				for _, o := range []checker.Options{{Reduce: checker.NoReduction}, {Reduce: checker.NoReduction, Workers: 2}, {Reduce: checker.NoReduction, Engine: checker.Symbolic}, {Reduce: checker.Confluent}} {
+				for _, o := range []checker.Options{{Search: checker.Search{Reduce: checker.NoReduction}}, {Search: checker.Search{Reduce: checker.NoReduction}, Workers: 2}, {Search: checker.Search{Reduce: checker.NoReduction, Engine: checker.Symbolic}}, {Search: checker.Search{Reduce: checker.Confluent}}} {
 					o.Properties, o.Fairness = []properties.Property{asked()}, f
 					report, err := checker.Check(t.Context(), s, o)
 					if err != nil {
 						t.Fatal(err)
 					}
 					v := report.Verdicts[0]
-					reduced := o.Reduce != checker.NoReduction && v.Result == checker.Unknown // loops are not judged
-					failed := o.Engine == checker.Symbolic && report.Verdicts[len(report.Verdicts)-1].Property.IsWellFormed()
+					reduced := o.Search.Reduce != checker.NoReduction && v.Result == checker.Unknown // loops are not judged
+					failed := o.Search.Engine == checker.Symbolic && report.Verdicts[len(report.Verdicts)-1].Property.IsWellFormed()
 					switch {
 					case v.Result != test.want[i] && !reduced && !failed:
-						t.Errorf("%v, %v: got %v, want %v: %s", o.Engine, o.Reduce, v.Result, test.want[i], test.reason)
-					case v.Execution != nil && len(v.Execution.Steps) != test.events && o.Reduce == checker.NoReduction:
-						t.Errorf("%v: %d events, want %d: %s", o.Engine, len(v.Execution.Steps), test.events, test.reason)
+						t.Errorf("%v, %v: got %v, want %v: %s", o.Search.Engine, o.Search.Reduce, v.Result, test.want[i], test.reason)
+					case v.Execution != nil && len(v.Execution.Steps) != test.events && o.Search.Reduce == checker.NoReduction:
+						t.Errorf("%v: %d events, want %d: %s", o.Search.Engine, len(v.Execution.Steps), test.events, test.reason)
 					}
 				}
 			})
@@ -173,7 +173,7 @@ func TestReductionsSeeWhatPasses(t *testing.T) {
 	never := properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }}
 	p := properties.NewLeadsTo("won", "after the second process has the ball some process wins", second, never)
 	for _, r := range []checker.Reduction{checker.NoReduction, checker.Confluent} {
-		report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Reduce: r})
+		report, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Reduce: r}})
 		if err != nil {
 			t.Fatal(err)
 		}

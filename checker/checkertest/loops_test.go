@@ -21,8 +21,8 @@ type loopsTally struct {
 // the whole search.
 func (n *loopsTally) compare(t *testing.T, s *model.System, o checker.Options, about string) {
 	t.Helper()
-	symmetry := o.Symmetry
-	o.Reduce, o.Symmetry = checker.NoReduction, false
+	symmetry := o.Search.Symmetry
+	o.Search.Reduce, o.Search.Symmetry = checker.NoReduction, false
 	whole, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func (n *loopsTally) compare(t *testing.T, s *model.System, o checker.Options, a
 	if !whole.Complete || !slices.ContainsFunc(whole.Verdicts, isLoop) {
 		return
 	}
-	o.Reduce, o.Symmetry = checker.Confluent, symmetry
+	o.Search.Reduce, o.Search.Symmetry = checker.Confluent, symmetry
 	reduced := searchReduced(t, s, o, about)
 	compareReduced(t, whole, reduced, about)
 	n.systems++
@@ -65,7 +65,7 @@ func TestLoopsAgree(t *testing.T) {
 			if checker.Confluent.Suits(s, list) != nil {
 				continue
 			}
-			o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 2_000, Symmetry: i >= 3}
+			o := checker.Options{Properties: append(slices.Clip(list), undecided), Fairness: fairnesses[seed%3], MaxConfigurations: 2_000, Search: checker.Search{Symmetry: i >= 3}}
 			n.compare(t, s, o, about)
 			o.Properties = []properties.Property{list[seed%uint64(len(list))], undecided}
 			n.compare(t, s, o, about+", "+o.Properties[0].Name)

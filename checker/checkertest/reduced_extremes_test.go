@@ -35,7 +35,7 @@ func (n *extremesTally) compare(t *testing.T, s *model.System, about string) {
 // compareEvents is compare for the number of events, unless that is not preserved.
 func (n *extremesTally) compareEvents(t *testing.T, s *model.System, about string) {
 	t.Helper()
-	if _, err := checker.Measure(t.Context(), s, checker.Length, checker.Options{Reduce: checker.Confluent}); err != nil && strings.Contains(err.Error(), "does not preserve events") {
+	if _, err := checker.Measure(t.Context(), s, checker.Length, checker.Options{Search: checker.Search{Reduce: checker.Confluent}}); err != nil && strings.Contains(err.Error(), "does not preserve events") {
 		return
 	}
 	n.events++
@@ -45,12 +45,12 @@ func (n *extremesTally) compareEvents(t *testing.T, s *model.System, about strin
 // compareQuantity is compare for one quantity.
 func (n *extremesTally) compareQuantity(t *testing.T, s *model.System, q checker.Quantity, about string) {
 	t.Helper()
-	o := checker.Options{Reduce: checker.NoReduction, MaxConfigurations: 1000}
+	o := checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 1000}
 	want, wantErr := checker.Measure(t.Context(), s, q, o)
 	if wantErr != nil && strings.Contains(wantErr.Error(), checker.ErrCutShort.Error()) {
 		return
 	}
-	o.Reduce = checker.Confluent
+	o.Search.Reduce = checker.Confluent
 	got, err := checker.Measure(t.Context(), s, q, o)
 	switch {
 	case err != nil && strings.Contains(err.Error(), "measures a system only if all executions end"):

@@ -30,9 +30,9 @@ func TestSavedOnTheCatalogue(t *testing.T) {
 			if systems++; !checkertest.Long() && systems%8 != 1 {
 				continue
 			}
-			o := checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, Reduce: checker.Reduction(systems % 3), MaxConfigurations: 1_000, Workers: 1 + systems%2, Symmetry: systems%4 == 0}
-			if o.Reduce.Suits(s, o.Properties) != nil {
-				o.Reduce = checker.NoReduction
+			o := checker.Options{Properties: properties.Standard(e.Extreme), Fairness: model.Weak, Search: checker.Search{Reduce: checker.Reduction(systems % 3), Symmetry: systems%4 == 0}, MaxConfigurations: 1_000, Workers: 1 + systems%2}
+			if o.Search.Reduce.Suits(s, o.Properties) != nil {
+				o.Search.Reduce = checker.NoReduction
 			}
 			o.Disk = t.TempDir()
 			want, err := checker.Check(whole, s, o)
@@ -49,7 +49,7 @@ func TestSavedOnTheCatalogue(t *testing.T) {
 				stop()
 				if err != nil && strings.Contains(err.Error(), "the same numbers again") {
 					other++ // another worker came first when messages got numbers
-					t.Log(about, o.Workers, o.Reduce, o.Symmetry, err)
+					t.Log(about, o.Workers, o.Search.Reduce, o.Search.Symmetry, err)
 					break
 				}
 				if err != nil {

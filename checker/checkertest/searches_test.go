@@ -48,17 +48,17 @@ var searches = []struct {
 	options checker.Options
 	decides bool
 }{
-	{"none", checker.Options{Reduce: checker.NoReduction}, true},
-	{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}, true},
-	{"confluent", checker.Options{Reduce: checker.Confluent}, false},
-	{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}, false},
+	{"none", checker.Options{Search: checker.Search{Reduce: checker.NoReduction}}, true},
+	{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}, true},
+	{"confluent", checker.Options{Search: checker.Search{Reduce: checker.Confluent}}, false},
+	{"confluent, symmetry", checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}, false},
 	{"auto", checker.Options{}, true},
-	{"auto, large", checker.Options{Large: true}, true},
-	{"auto, symmetry", checker.Options{Symmetry: true}, true},
-	{"auto engine", checker.Options{Engine: checker.Auto}, true},
-	{"auto engine, large", checker.Options{Engine: checker.Auto, Large: true}, true},
-	{"auto engine, none", checker.Options{Engine: checker.Auto, Reduce: checker.NoReduction}, true},
-	{"symbolic", checker.Options{Engine: checker.Symbolic}, false},
+	{"auto, large", checker.Options{Search: checker.Search{Large: true}}, true},
+	{"auto, symmetry", checker.Options{Search: checker.Search{Symmetry: true}}, true},
+	{"auto engine", checker.Options{Search: checker.Search{Engine: checker.Auto}}, true},
+	{"auto engine, large", checker.Options{Search: checker.Search{Engine: checker.Auto, Large: true}}, true},
+	{"auto engine, none", checker.Options{Search: checker.Search{Engine: checker.Auto, Reduce: checker.NoReduction}}, true},
+	{"symbolic", checker.Options{Search: checker.Search{Engine: checker.Symbolic}}, false},
 }
 
 // lowered returns thresholds of which about half are as low as small systems need to get there.
@@ -211,13 +211,13 @@ func (n *searchTally) compare(t *testing.T, s *model.System, seed uint64, about 
 		}
 		within := lowered(r)
 		for _, search := range searches {
-			if r.IntN(2) == 0 || search.options.Reduce.Suits(s, list) != nil {
+			if r.IntN(2) == 0 || search.options.Search.Reduce.Suits(s, list) != nil {
 				continue
 			}
 			x := trial{search.options, within, want, search.decides && within.FullBut == 0, ""}
 			x.options.Properties, x.options.Fairness, x.options.Workers = o.Properties, o.Fairness, 1+r.IntN(2)
 			x.options.Audit = n.audits
-			if n.folder != "" && search.options.Engine != checker.Symbolic {
+			if n.folder != "" && search.options.Search.Engine != checker.Symbolic {
 				x.options.Disk, x.decides, x.within.OnDisk, x.within.Buffered = n.folder, false, int64(1+seed%7), int64(1+seed%2<<20)
 			}
 			x.about = fmt.Sprintf("%s, %v fairness, %d workers, %s, %+v", about, o.Fairness, x.options.Workers, search.name, within)
@@ -246,7 +246,7 @@ func (n *searchTally) search(t *testing.T, s *model.System, x trial) {
 		}
 	}()
 	report, err := checker.Check(threshold.With(t.Context(), x.within), s, x.options)
-	if x.options.Engine == checker.Symbolic && err != nil && (strings.Contains(err.Error(), "allowed: explicit, auto") || strings.Contains(err.Error(), "the engines explicit and auto tell")) {
+	if x.options.Search.Engine == checker.Symbolic && err != nil && (strings.Contains(err.Error(), "allowed: explicit, auto") || strings.Contains(err.Error(), "the engines explicit and auto tell")) {
 		return
 	}
 	if err != nil && strings.Contains(err.Error(), "calls can never return; allowed") {

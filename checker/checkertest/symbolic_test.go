@@ -134,7 +134,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 	if s.Network().Timing == model.Lockstep {
 		return n, false // the system does not suit the symbolic engine
 	}
-	o.Reduce = checker.NoReduction
+	o.Search.Reduce = checker.NoReduction
 	explicit, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func compareEngines(t *testing.T, s *model.System, o checker.Options, about stri
 	if !explicit.Complete {
 		return n, false
 	}
-	o.Engine, o.MaxTime = checker.Symbolic, time.Minute // only larger systems, which -wide draws, may need that
+	o.Search.Engine, o.MaxTime = checker.Symbolic, time.Minute // only larger systems, which -wide draws, may need that
 	symbolic, err := checker.Check(t.Context(), s, o)
 	if err != nil {
 		if !strings.Contains(err.Error(), "the symbolic engine does not suit") {

@@ -249,7 +249,7 @@ func TestSymbolicRefusesWhatItCannotSee(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []checker.Options{{Engine: checker.Symbolic}, {Engine: checker.Auto}, {Reduce: checker.AutoReduction}, {Reduce: checker.AutoReduction, Engine: checker.Auto}} {
+	for _, o := range []checker.Options{{Search: checker.Search{Engine: checker.Symbolic}}, {Search: checker.Search{Engine: checker.Auto}}, {Search: checker.Search{Reduce: checker.AutoReduction}}, {Search: checker.Search{Reduce: checker.AutoReduction, Engine: checker.Auto}}} {
 		o.Properties = told()
 		r, err := checker.Check(t.Context(), s, o)
 		if err != nil {
@@ -257,19 +257,19 @@ func TestSymbolicRefusesWhatItCannotSee(t *testing.T) {
 		}
 		for i, v := range r.Verdicts {
 			want, note := whole.Verdicts[i].Result, v.Note()
-			if o.Engine == checker.Symbolic {
+			if o.Search.Engine == checker.Symbolic {
 				want, note = checker.Unknown, "it sees more than the statuses: only the explicit engine shows it configurations and events"
 			}
 			if v.Result != want || v.Note() != note {
-				t.Errorf("%v, %v: %s is %v (%s), want %v (%s)", o.Engine, o.Reduce, v.Property.Name, v.Result, v.Note(), want, note)
+				t.Errorf("%v, %v: %s is %v (%s), want %v (%s)", o.Search.Engine, o.Search.Reduce, v.Property.Name, v.Result, v.Note(), want, note)
 			}
 		}
 		if r.Reduction != checker.NoReduction {
-			t.Errorf("%v, %v: the search was reduced (%v)", o.Engine, o.Reduce, r.Reduction)
+			t.Errorf("%v, %v: the search was reduced (%v)", o.Search.Engine, o.Search.Reduce, r.Reduction)
 		}
 	}
 	for _, p := range told() {
-		_, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Reduce: checker.Confluent})
+		_, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Reduce: checker.Confluent}})
 		if want := fmt.Sprintf("graph: the reduction confluent does not suit %s: its predicate", p.Name); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got error %v, want %s", err, want)
 		}

@@ -93,7 +93,7 @@ func (k *check) exhaust(list []properties.Property, tried *effort) []properties.
 	if unasked { // the checker judges it anyway, and can stop when all others are decided
 		asked = list[:len(list)-1]
 	}
-	report := k.search(k.system, checker.Options{Properties: asked, Engine: checker.Auto, Constraint: k.Constraint, Progress: tried.progress})
+	report := k.search(k.system, checker.Options{Properties: asked, Search: checker.Search{Engine: checker.Auto}, Constraint: k.Constraint, Progress: tried.progress})
 	tried.report = &report
 	var open []properties.Property
 	broken := false

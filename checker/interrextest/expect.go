@@ -124,16 +124,16 @@ func (k *check) expect(list []Expectation, judged []properties.Property) {
 		k.t.Errorf("%s\n    where that is expected: interrextest.Vacuous", nothingHappens(k.system))
 		return
 	}
-	o, tried := checker.Options{Properties: judged, Engine: checker.Auto, Constraint: k.Constraint}, &effort{check: k}
+	o, tried := checker.Options{Properties: judged, Search: checker.Search{Engine: checker.Auto}, Constraint: k.Constraint}, &effort{check: k}
 	for _, e := range list {
 		if e.result == checker.Unknown { // a search that stops early, as all is decided, does not count all
 			o.Properties = withWellFormed(judged)
 		}
 		if e.result == checker.Unknown || e.events >= 0 { // which a reduction does not preserve
-			o.Reduce = checker.NoReduction
+			o.Search.Reduce = checker.NoReduction
 		}
 		if e.what == depthText {
-			o.Engine = checker.Explicit
+			o.Search.Engine = checker.Explicit
 		}
 	}
 	o.Progress = tried.progress

@@ -59,7 +59,7 @@ func (k *check) shortest(p properties.Property, x model.Execution, s *model.Syst
 	if x.Loops() {
 		depth = 0
 	}
-	v := k.search(s, checker.Options{Properties: []properties.Property{p}, Engine: checker.Explicit, MaxDepth: depth}).Verdicts[0]
+	v := k.search(s, checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Engine: checker.Explicit}, MaxDepth: depth}).Verdicts[0]
 	if v.Result != checker.Violated || len(v.Execution.Steps) >= len(x.Steps) {
 		return x
 	}

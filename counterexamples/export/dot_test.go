@@ -54,7 +54,7 @@ func TestDOT(t *testing.T) {
 			t.Fatalf("%s: %v", path, err)
 		}
 		count, _ := strconv.Atoi(regexp.MustCompile(`(\d+) configurations`).FindStringSubmatch(string(text))[1])
-		r, err := checker.Check(context.Background(), x.System, checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction})
+		r, err := checker.Check(context.Background(), x.System, checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -109,7 +109,7 @@ func check(margin time.Duration) error {
 	if err != nil {
 		return err
 	}
-	report, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction,
+	report, err := checker.Check(context.Background(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction},
 		Properties: []properties.Property{properties.Uniqueness(), properties.LeaderReachable()}})
 	if err != nil {
 		return err

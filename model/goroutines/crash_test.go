@@ -118,7 +118,7 @@ func TestCrashes(t *testing.T) {
 			a := algorithm(t, code)
 			defer a.Close()
 			s := system(t, a, model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}})
-			r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{properties.WellFormed(), properties.Uniqueness()}, Reduce: checker.NoReduction})
+			r, err := checker.Check(context.Background(), s, checker.Options{Properties: []properties.Property{properties.WellFormed(), properties.Uniqueness()}, Search: checker.Search{Reduce: checker.NoReduction}})
 			said := fmt.Sprint(err)
 			for _, v := range r.Verdicts {
 				said += " " + v.Property.Name + ": " + v.Note()

@@ -88,7 +88,7 @@ func system[L, M comparable](t testing.TB, a model.Algorithm[L, M], net model.Ne
 
 func check(t testing.TB, s *model.System, list ...properties.Property) checker.Report {
 	t.Helper()
-	r, err := checker.Check(context.Background(), s, checker.Options{Properties: list, Reduce: checker.NoReduction, MaxConfigurations: 1 << 22})
+	r, err := checker.Check(context.Background(), s, checker.Options{Properties: list, Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: 1 << 22})
 	if err != nil {
 		t.Fatal(err)
 	}

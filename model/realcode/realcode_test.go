@@ -94,7 +94,7 @@ func system(t *testing.T, c realcode.Code, net model.Network) *model.System {
 }
 
 func check(s *model.System, list ...properties.Property) (checker.Report, error) {
-	return checker.Check(context.Background(), s, checker.Options{Properties: list, Reduce: checker.NoReduction, Workers: 2, MaxConfigurations: 1 << 20})
+	return checker.Check(context.Background(), s, checker.Options{Properties: list, Search: checker.Search{Reduce: checker.NoReduction}, Workers: 2, MaxConfigurations: 1 << 20})
 }
 
 // TestPureTwin compares mutable code with the same algorithm as a function of

@@ -153,16 +153,16 @@ func TestStore(t *testing.T) {
 		list := []properties.Property{object.Linearizable(object.Register(0), shown()), object.Linearizable(object.Register(0), told()), object.SequentiallyConsistent(object.Register(0), shown())}
 		list[0].Name, list[1].Name, list[2].Name = "shown", "told", "sequential"
 		for _, o := range []checker.Options{
-			{Properties: list, Reduce: checker.NoReduction, Engine: checker.Explicit},
+			{Properties: list, Search: checker.Search{Reduce: checker.NoReduction, Engine: checker.Explicit}},
 			{Properties: list},
-			{Properties: list[:1], Reduce: checker.Confluent, Symmetry: true},
-			{Properties: list[:1], Engine: checker.Symbolic},
+			{Properties: list[:1], Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}},
+			{Properties: list[:1], Search: checker.Search{Engine: checker.Symbolic}},
 		} {
 			r, err := checker.Check(context.Background(), s, o)
 			if err != nil {
 				t.Fatalf("%s: %v", test.reason, err)
 			}
-			if o.Symmetry && r.Complete && r.Symmetry != test.n-1 {
+			if o.Search.Symmetry && r.Complete && r.Symmetry != test.n-1 {
 				t.Errorf("%s: %d renamings, want those of %d clients", test.reason, r.Symmetry, test.n-1)
 			}
 			got := map[string]string{}
@@ -178,7 +178,7 @@ func TestStore(t *testing.T) {
 				got[v.Property.Name], want[v.Property.Name] = text, test.want[v.Property.Name]
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s, %+v: %s", test.reason, o.Reduce, diff)
+				t.Errorf("%s, %+v: %s", test.reason, o.Search.Reduce, diff)
 			}
 		}
 	}

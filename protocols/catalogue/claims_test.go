@@ -30,7 +30,7 @@ type explorer func(s *model.System, list []properties.Property, f model.Fairness
 // reference explorer takes ten times as long to find out. TestCatalogueConforms says that the engine counts right.
 func reference(s *model.System, list []properties.Property, f model.Fairness) ([]checker.Result, error) {
 	const largest = 500
-	size, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, MaxConfigurations: largest})
+	size, err := checker.Check(context.Background(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, MaxConfigurations: largest})
 	if err != nil || size.Stopped.Cause != reason.None {
 		return nil, err
 	}
@@ -377,7 +377,7 @@ func count(t *testing.T, e catalogue.Entry, want catalogue.Count) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction})
+	r, err := checker.Check(context.Background(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,16 +20,18 @@ type run struct {
 
 func runs() []run {
 	return []run{
-		{"explicit", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction}},
-		{"two workers", checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 2}},
-		{"symbolic", checker.Options{Engine: checker.Symbolic, Reduce: checker.NoReduction}},
-		{"auto", checker.Options{Engine: checker.Auto}},
-		{"confluent", checker.Options{Engine: checker.Explicit, Reduce: checker.Confluent}},
+		{"explicit", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}}},
+		{"two workers", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Workers: 2}},
+		{"symbolic", checker.Options{Search: checker.Search{Engine: checker.Symbolic, Reduce: checker.NoReduction}}},
+		{"auto", checker.Options{Search: checker.Search{Engine: checker.Auto}}},
+		{"confluent", checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.Confluent}}},
 	}
 }
 
 // isReduced reports whether a run searches a reduced system, however small it is.
-func isReduced(o checker.Options) bool { return o.Reduce == checker.Confluent || o.Symmetry }
+func isReduced(o checker.Options) bool {
+	return o.Search.Reduce == checker.Confluent || o.Search.Symmetry
+}
 
 // A comparison is the result for one system.
 type comparison struct {
@@ -72,7 +74,7 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 			r.cut = len(g.cut) > 0
 		}
 		suited := slices.DeleteFunc(slices.Clone(claims), func(k claim) bool {
-			return isReduced(o) && o.Reduce.Suits(sys, []properties.Property{k.property}) != nil
+			return isReduced(o) && o.Search.Reduce.Suits(sys, []properties.Property{k.property}) != nil
 		})
 		for _, k := range suited {
 			o.Properties = append(o.Properties, k.property)
@@ -129,7 +131,7 @@ func (g *graph) differs(r checker.Report, o checker.Options, claims []claim) str
 
 // mayBeUnknown reports whether interrex may leave a verdict open that we decide.
 func mayBeUnknown(o checker.Options, k claim, v checker.Verdict) bool {
-	if o.Engine == checker.Symbolic {
+	if o.Search.Engine == checker.Symbolic {
 		return k.assumes != nil || k.property.Shape() == nil && k.every == nil && k.remembers == none
 	}
 	return isReduced(o) && k.form.IsLiveness()

@@ -57,7 +57,7 @@ func (x *explorer) mayDivide(set int) bool {
 // TestDivisions compares systems whose network divides and heals.
 func TestDivisions(t *testing.T) {
 	count := systems(12, 25, 2000)
-	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}})
+	runs := append(runs(), run{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}})
 	compared, listed := map[string]int{}, 0
 	for seed := *first; seed < *first+count; seed++ {
 		s := drawDivided(seed)

@@ -77,8 +77,8 @@ func TestBoundedTime(t *testing.T) {
 // TestSeveralStarts compares systems whose processes have several initial states.
 func TestSeveralStarts(t *testing.T) {
 	count, compared, several := max(*seeds, 40), 0, 0
-	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
-		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
+	runs := append(runs(), run{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}},
+		run{"confluent, symmetry", checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}})
 	for seed := *first; seed < *first+count; seed++ {
 		s := drawSeveral(seed)
 		r := compare(s, runs, limit)
@@ -115,7 +115,7 @@ func systems(short, usual, long uint64) uint64 {
 // TestFullChannels compares systems whose channels have few places.
 func TestFullChannels(t *testing.T) {
 	count, tally := systems(10, 30, 600), map[string]int{}
-	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}})
+	runs := append(runs(), run{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}})
 	for seed := *first; seed < *first+count; seed++ {
 		s := drawFull(seed)
 		r := compare(s, runs, limit)

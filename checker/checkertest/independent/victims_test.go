@@ -12,8 +12,8 @@ import (
 // TestVictims compares systems whose faults strike some processes, messages and links only.
 func TestVictims(t *testing.T) {
 	count := systems(15, 25, 2000)
-	runs := append(runs(), run{"symmetry", checker.Options{Reduce: checker.NoReduction, Symmetry: true}},
-		run{"confluent, symmetry", checker.Options{Reduce: checker.Confluent, Symmetry: true}})
+	runs := append(runs(), run{"symmetry", checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Symmetry: true}}},
+		run{"confluent, symmetry", checker.Options{Search: checker.Search{Reduce: checker.Confluent, Symmetry: true}}})
 	compared := map[string]int{}
 	for seed := *first; seed < *first+count; seed++ {
 		s := drawVictims(seed)

@@ -41,7 +41,7 @@ func TestConstraint(t *testing.T) {
 		{"it fails nowhere", "0 a 1; 1 a 4", properties.NewAlways("p", "", hasTerm(0)), checker.Holds, 0},
 	} {
 		s := checkertest.Graph{Edges: row.edges, Won: []int{2}, Asks: []int{3}, Awake: true}.System()
-		r, err := checker.Check(t.Context(), s, checker.Options{Engine: checker.Auto, Constraint: &notWon,
+		r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Auto}, Constraint: &notWon,
 			Properties: []properties.Property{row.property, properties.NewAlways("all", "", func(model.View) bool { return true })}})
 		if err != nil {
 			t.Fatalf("%s: %v", row.reason, err)

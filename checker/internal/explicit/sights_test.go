@@ -52,7 +52,7 @@ func TestOneSearchAsksAllPredicates(t *testing.T) {
 		}), checker.Holds, -1},
 	} {
 		for _, workers := range []int{1, 2} {
-			r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{two, row.p}, Reduce: checker.NoReduction, Workers: workers})
+			r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{two, row.p}, Search: checker.Search{Reduce: checker.NoReduction}, Workers: workers})
 			if err != nil {
 				t.Fatal(err)
 			}

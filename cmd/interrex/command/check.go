@@ -98,7 +98,7 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 		return err
 	}
 	defer release()
-	c.options.AnyWitness = !c.json // a table shows none
+	c.options.Search.AnyWitness = !c.json // a table shows none
 	s := newSearch(&c.request)
 	groups, err := c.groups()
 	if err == nil {

@@ -59,13 +59,13 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 
 // addEngine declares the flags that choose engine and reduction.
 func (c *checkCommand) addEngine(cmd *cobra.Command) {
-	c.options.Engine = checker.Auto
+	c.options.Search.Engine = checker.Auto
 	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, both in turns with growing bounds)", "ENGINE", func(s string) (err error) {
-		c.options.Engine, err = checker.ParseEngine(s)
+		c.options.Search.Engine, err = checker.ParseEngine(s)
 		return err
 	})
 	c.addReduction(cmd)
-	cmd.Flags().BoolVar(&c.options.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; --reduce auto does this in any case where the system is large")
+	cmd.Flags().BoolVar(&c.options.Search.Symmetry, "symmetry", false, "visit one of the configurations that renamings of processes map to each other, if these change nothing; --reduce auto does this in any case where the system is large")
 	cmd.Flags().BoolVar(&c.explain, "explain", false, "write the turns of each instance: bounds, reason, properties decided, and cost")
 	cmd.Flags().BoolVar(&c.options.Audit, "audit", false, "check what each complete reduced search relied upon against the whole system, or random walks if it has many configurations")
 }

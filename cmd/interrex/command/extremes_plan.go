@@ -313,7 +313,7 @@ func (c *measureCommand) bounds(s *search, progress func(checker.Progress)) chec
 	o.Workers = max(o.Workers, 1)
 	o.Progress = progress
 	if c.report { // its executions are the least in event order
-		o.Reduce = checker.NoReduction
+		o.Search.Reduce = checker.NoReduction
 	}
 	return o
 }

@@ -278,9 +278,9 @@ func (q *request) arrangements(g *group, net model.Network) (iter.Seq[[]model.ID
 // claim of the catalogue is checked without it, and a condition of the flags is refused.
 func (q *request) reduceIn(b *instanceSet, s *model.System) error {
 	b.reduce = checker.NoReduction
-	switch err := q.options.Reduce.Suits(s, b.properties); {
+	switch err := q.options.Search.Reduce.Suits(s, b.properties); {
 	case err == nil:
-		b.reduce = q.options.Reduce
+		b.reduce = q.options.Search.Reduce
 	case q.setsCondition():
 		return err
 	}

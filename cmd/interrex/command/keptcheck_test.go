@@ -55,7 +55,7 @@ func TestResultsAreKept(t *testing.T) {
 		engine checker.Engine
 	}{{k, "raw", checker.Auto}, {k, "faulty", checker.Explicit}, {ours(), "lcr", checker.Auto}, {ours(), "lcr", checker.Symbolic}} {
 		c, _ := row.of.checkCommand()
-		c.algorithms, c.sizes, c.options.Engine, c.options.Audit = []string{row.line}, sizes{2, 3}, row.engine, true
+		c.algorithms, c.sizes, c.options.Search.Engine, c.options.Audit = []string{row.line}, sizes{2, 3}, row.engine, true
 		if row.engine == checker.Symbolic {
 			c.variant = "corrected" // other claims are about lockstep
 		}

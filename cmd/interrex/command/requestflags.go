@@ -124,7 +124,7 @@ func (q *request) addBounds(cmd *cobra.Command) {
 // addReduction declares the flag that chooses the reduction.
 func (q *request) addReduction(cmd *cobra.Command) {
 	q.add(cmd, "reduce", "none: search every configuration; confluent: take at once what commutes with all that may come before; auto: confluent where a system is large and confluent suits it (default: auto)", "REDUCTION", func(s string) (err error) {
-		q.options.Reduce, err = checker.ParseReduction(s)
+		q.options.Search.Reduce, err = checker.ParseReduction(s)
 		return err
 	})
 }

@@ -226,8 +226,8 @@ func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	}
 	o := s.bounded()
 	left := o.MaxTime
-	o.Properties, o.Fairness, o.Reduce = i.properties, i.group.fairness, i.reduce
-	o.Large, o.Progress = i.isLarge(), both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
+	o.Properties, o.Fairness, o.Search.Reduce = i.properties, i.group.fairness, i.reduce
+	o.Search.Large, o.Progress = i.isLarge(), both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
 	if o.Checkpoint != nil {
 		c := *o.Checkpoint
 		c.Key, c.Name, c.Final = fmt.Sprint(i.place(), i.title()), i.title(), o.MaxTime == s.options.MaxTime

@@ -77,7 +77,7 @@ func (j *Judge) Cell(ctx context.Context, options model.Readings) (product.Outco
 	}
 	m := merger{verdicts: j.each(product.Vacuous)}
 	for _, s := range systems {
-		report, err := checker.Check(ctx, s, checker.Options{Properties: j.properties, Engine: checker.Explicit, MaxConfigurations: j.limit})
+		report, err := checker.Check(ctx, s, checker.Options{Properties: j.properties, Search: checker.Search{Engine: checker.Explicit}, MaxConfigurations: j.limit})
 		if err == nil {
 			err = context.Cause(ctx)
 		}

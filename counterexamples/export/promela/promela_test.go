@@ -145,7 +145,7 @@ func TestSPIN(t *testing.T) {
 func compare(t *testing.T, s *model.System, p properties.Property, text []byte) {
 	t.Helper()
 	got := verify(t, text)
-	options := checker.Options{Engine: checker.Explicit, Reduce: checker.NoReduction}
+	options := checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}}
 	whole := check(t, s, options)
 	options.Properties = []properties.Property{p}
 	verdict := check(t, s, options).Verdicts[0]

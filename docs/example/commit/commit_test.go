@@ -62,7 +62,7 @@ func TestFaults(t *testing.T) {
 func TestSymmetry(t *testing.T) {
 	var counts [2]int64
 	for i, symmetry := range []bool{false, true} {
-		o := checker.Options{Reduce: checker.NoReduction, Engine: checker.Explicit, Symmetry: symmetry,
+		o := checker.Options{Search: checker.Search{Reduce: checker.NoReduction, Engine: checker.Explicit, Symmetry: symmetry},
 			Properties: []properties.Property{commit.Atomicity(), commit.Consent(), commit.Answered(), commit.Unblocked()}}
 		r, err := checker.Check(t.Context(), system(t, commit.Options{Participants: 5}), o)
 		if err != nil {

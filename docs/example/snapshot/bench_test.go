@@ -28,7 +28,7 @@ func BenchmarkPredicates(b *testing.B) {
 	} {
 		b.Run(p.Name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := checker.Check(b.Context(), s, checker.Options{Properties: []properties.Property{p}, Engine: checker.Explicit, Reduce: checker.NoReduction, Workers: 1})
+				r, err := checker.Check(b.Context(), s, checker.Options{Properties: []properties.Property{p}, Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Workers: 1})
 				if err != nil || r.Verdicts[0].Result != checker.Holds || r.Configurations != 311_744 {
 					b.Fatalf("got %d configurations, %v, %v; want 311744, holds", r.Configurations, r.Verdicts, err)
 				}

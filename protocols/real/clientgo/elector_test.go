@@ -127,7 +127,7 @@ func TestRows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, Properties: clientgo.Properties()})
+			r, err := checker.Check(context.Background(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, Properties: clientgo.Properties()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestLeads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := checker.Check(context.Background(), s, checker.Options{Reduce: checker.NoReduction, Properties: []properties.Property{properties.LeaderReachable()}})
+		r, err := checker.Check(context.Background(), s, checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, Properties: []properties.Property{properties.LeaderReachable()}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func (c system) build(t testing.TB) *model.System {
 
 func (c system) check(t testing.TB) checker.Report {
 	t.Helper()
-	r, err := checker.Check(context.Background(), c.build(t), checker.Options{Reduce: checker.NoReduction, Properties: []properties.Property{dskitring.Convergence()}})
+	r, err := checker.Check(context.Background(), c.build(t), checker.Options{Search: checker.Search{Reduce: checker.NoReduction}, Properties: []properties.Property{dskitring.Convergence()}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,12 +107,12 @@ func (i *instance) checkOne(ctx context.Context, q CheckQuestion, progress func(
 	if err != nil {
 		return report{}, err
 	}
-	o := checker.Options{Properties: list, Fairness: i.file.Fairness, Engine: checker.Explicit, Progress: progress, MaxConfigurations: maxConfigurations}
+	o := checker.Options{Properties: list, Fairness: i.file.Fairness, Search: checker.Search{Engine: checker.Explicit}, Progress: progress, MaxConfigurations: maxConfigurations}
 	if q.Most > 0 {
 		o.MaxConfigurations = min(q.Most, maxConfigurations)
 	}
 	if q.Whole {
-		o.Reduce = checker.NoReduction
+		o.Search.Reduce = checker.NoReduction
 	}
 	found, err := checker.Check(ctx, i.system, o)
 	if err != nil {

@@ -81,7 +81,7 @@ func (c Case) Check(t testing.TB, l etcdraft.Library, names ...string) checker.R
 		}
 		list = append(list, p)
 	}
-	r, err := checker.Check(context.Background(), i.System, checker.Options{Engine: c.Engine, Reduce: checker.NoReduction, Properties: list, Workers: 2})
+	r, err := checker.Check(context.Background(), i.System, checker.Options{Search: checker.Search{Engine: c.Engine, Reduce: checker.NoReduction}, Properties: list, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (c Case) Reproduce(t testing.TB, l reproduce.Library, of func(Instance) pro
 	t.Helper()
 	i := c.On(t, l)
 	p := of(i)
-	r, err := checker.Check(context.Background(), i.System, checker.Options{Engine: c.Engine, Properties: []properties.Property{p}})
+	r, err := checker.Check(context.Background(), i.System, checker.Options{Search: checker.Search{Engine: c.Engine}, Properties: []properties.Property{p}})
 	if err != nil {
 		t.Fatal(err)
 	}
