@@ -244,17 +244,19 @@ func TestKilledRunsGoOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runs, most := 1, 300*time.Millisecond
+	const resume, shard = " --resume kept", " --shard 1/1 -o kept"
+	lines := []string{"check lcr dkr -n 2..4 --workers 1" + resume, "measure lcr --sizes 2..40" + shard}
+	runs := 1
 	if checkertest.Long() {
-		runs, most = 20, 3*time.Second
+		runs = 20
+		lines = append(lines, "check lcr dkr hs -n 2..4 --workers 1"+shard, "measure --exact lcr dkr -n 2..6"+resume, "measure --exact lcr dkr -n 2..6"+shard)
 	}
 	random := rand.New(rand.NewPCG(7, 8))
-	for _, line := range []string{"check lcr dkr -n 2..4 --workers 1 --resume kept", "measure lcr --sizes 2..40 --shard 1/1 -o kept"} {
+	for _, line := range lines {
 		for run := range runs {
-			want, text := answer(t, ours(), strings.Split(line, " --resume")[0])
-			if strings.Contains(line, "--shard") {
-				want, text = answer(t, ours(), "measure lcr --sizes 2..40")
-			}
+			began := time.Now()
+			want, text := answer(t, ours(), strings.TrimSuffix(strings.TrimSuffix(line, resume), shard))
+			whole := time.Since(began)
 			os.Remove("kept")
 			killed := 0
 			for ; ; killed++ {
@@ -262,7 +264,7 @@ func TestKilledRunsGoOn(t *testing.T) {
 				if err := cmd.Start(); err != nil {
 					t.Fatal(err)
 				}
-				timer := time.AfterFunc(time.Duration(killed+1)*time.Duration(random.Int64N(int64(most/4))), func() { cmd.Process.Kill() })
+				timer := time.AfterFunc(time.Duration(killed+1)*time.Duration(random.Int64N(int64(whole/2+100*time.Millisecond))), func() { cmd.Process.Kill() })
 				cmd.Wait()
 				if timer.Stop() && cmd.ProcessState.ExitCode() >= 0 {
 					break
