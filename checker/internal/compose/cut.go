@@ -166,6 +166,11 @@ func (m *Machine) Recut(at int, move func(renewed func(State) State)) {
 	m.left.note(askedCut, uint64(at))
 	old := m.pairs
 	move(m.recut(at))
+	m.release(old)
+}
+
+// release counts the bytes of tables no more.
+func (m *Machine) release(old map[*component]*pair) {
 	for _, p := range old {
 		m.bytes.Add(-p.bytes)
 	}
@@ -213,11 +218,7 @@ func (m *Machine) joined(c *component, states []uint32) uint32 {
 	before := m.asked.sum
 	id := m.number(c, states)
 	if m.asked.sum != before {
-		var of []uint64
-		for _, x := range states[c.lo:c.hi] {
-			of = append(of, uint64(x))
-		}
-		c.note(askedJoined, of...)
+		c.noteEach(askedJoined, states)
 	}
 	return id
 }
@@ -229,9 +230,7 @@ func (m *Machine) replayCut(at uint64) bool {
 	}
 	old := m.pairs
 	m.recut(int(at))
-	for _, p := range old {
-		m.bytes.Add(-p.bytes)
-	}
+	m.release(old)
 	return true
 }
 

@@ -18,18 +18,15 @@ import (
 // TestRecut cuts the leaves of machines of random systems, of all kinds, at each place. Each configuration is the same, has the same
 // view, and enables the same events, into the same configurations. The halves at each place are those that are counted.
 func TestRecut(t *testing.T) {
-	whole := func(p properties.Property) func(*model.System) (*compose.Machine, error) {
-		return func(s *model.System) (*compose.Machine, error) { return compose.New(s, compiled.New(s), p.Monitor()) }
-	}
 	for _, row := range []struct {
 		reason string
 		draw   func(uint64) (*model.System, string)
 		make   func(*model.System) (*compose.Machine, error)
 	}{
-		{"events and pushes are composed anew", checkertest.Random, whole(properties.Property{})},
-		{"several initial configurations", checkertest.RandomStarts, whole(properties.Property{})},
-		{"a monitor is part of the environment", checkertest.Random, whole(properties.UniquenessEver())},
-		{"what the monitor said of a configuration is remembered", checkertest.Random, whole(inFlight())},
+		{"events and pushes are composed anew", checkertest.Random, wholeOf(properties.Property{})},
+		{"several initial configurations", checkertest.RandomStarts, wholeOf(properties.Property{})},
+		{"a monitor is part of the environment", checkertest.Random, wholeOf(properties.UniquenessEver())},
+		{"what the monitor said of a configuration is remembered", checkertest.Random, wholeOf(inFlight())},
 		{"confluent deliveries are taken, and closed processes alone", checkertest.CommutingQueued, normalOf},
 		{"with order inbox messages overtake others", checkertest.Commuting, normalOf},
 		{"the halves that renamings lead to are remembered", checkertest.AnonymousCommuting, func(s *model.System) (*compose.Machine, error) {

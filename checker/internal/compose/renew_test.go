@@ -19,18 +19,15 @@ import (
 // they have met. Each configuration that is kept is the same, has the same view, and enables the
 // same events, into the same configurations.
 func TestRenew(t *testing.T) {
-	whole := func(p properties.Property) func(*model.System) (*compose.Machine, error) {
-		return func(s *model.System) (*compose.Machine, error) { return compose.New(s, compiled.New(s), p.Monitor()) }
-	}
 	for _, row := range []struct {
 		reason string
 		limit  int // of the configurations that are met
 		draw   func(uint64) (*model.System, string)
 		make   func(*model.System) (*compose.Machine, error)
 	}{
-		{"only numbers of pairs change", 200, checkertest.Random, whole(properties.Property{})},
-		{"a monitor is part of the environment", 200, checkertest.Random, whole(properties.UniquenessEver())},
-		{"what the monitor said of a configuration is remembered", 200, checkertest.Random, whole(inFlight())},
+		{"only numbers of pairs change", 200, checkertest.Random, wholeOf(properties.Property{})},
+		{"a monitor is part of the environment", 200, checkertest.Random, wholeOf(properties.UniquenessEver())},
+		{"what the monitor said of a configuration is remembered", 200, checkertest.Random, wholeOf(inFlight())},
 		{"confluent deliveries are taken, so the first configuration is another", 200, checkertest.CommutingQueued, normalOf},
 		{"the halves that renamings lead to are remembered", 2_000, checkertest.AnonymousCommuting, func(s *model.System) (*compose.Machine, error) {
 			return compose.NewOrbits(symmetry.New(s), nil, nil)
@@ -51,6 +48,11 @@ func TestRenew(t *testing.T) {
 			}
 		})
 	}
+}
+
+// wholeOf returns a function to the machine of a system with the monitor of p.
+func wholeOf(p properties.Property) func(*model.System) (*compose.Machine, error) {
+	return func(s *model.System) (*compose.Machine, error) { return compose.New(s, compiled.New(s), p.Monitor()) }
 }
 
 // normalOf returns the machine of the normal forms of s, in lockstep of all configurations.

@@ -118,6 +118,14 @@ func (c *component) noteFill(gaps []gap) {
 	}
 }
 
+// noteEach records a request for a state of the component, which is given by those of its leaves, or by their ranks.
+func (c *component) noteEach(kind uint64, list []uint32) {
+	c.note(kind)
+	for _, x := range list[c.lo:c.hi] {
+		c.m.asked.data = binary.AppendUvarint(c.m.asked.data, uint64(x))
+	}
+}
+
 // sumUp adds a state that has got a number to the sum of the record. The lock is held.
 func (m *Machine) sumUp(state uint64, id uint32) {
 	if m.asked != nil {
@@ -314,10 +322,7 @@ func (m *Machine) half(c *component, ranks []uint32) uint32 {
 	before := m.asked.sum
 	id := m.build(c, ranks)
 	if m.asked.sum != before {
-		c.note(askedHalf)
-		for _, x := range ranks[c.lo:c.hi] {
-			m.asked.data = binary.AppendUvarint(m.asked.data, uint64(x))
-		}
+		c.noteEach(askedHalf, ranks)
 	}
 	return id
 }

@@ -16,18 +16,15 @@ import (
 // TestReplay compares a machine with one of the same system that got the same requests from its record: states have the same
 // numbers and stand for the same configurations, also those that come later. Workers ask in random order.
 func TestReplay(t *testing.T) {
-	whole := func(p properties.Property) func(*model.System) (*compose.Machine, error) {
-		return func(s *model.System) (*compose.Machine, error) { return compose.New(s, compiled.New(s), p.Monitor()) }
-	}
 	for _, row := range []struct {
 		reason string
 		draw   func(uint64) (*model.System, string)
 		make   func(*model.System) (*compose.Machine, error)
 	}{
-		{"tables of events and pushes", checkertest.Random, whole(properties.Property{})},
-		{"several initial configurations", checkertest.RandomStarts, whole(properties.Property{})},
-		{"messages that wait", checkertest.Deferring, whole(properties.Property{})},
-		{"a monitor is part of the environment", checkertest.Random, whole(properties.UniquenessEver())},
+		{"tables of events and pushes", checkertest.Random, wholeOf(properties.Property{})},
+		{"several initial configurations", checkertest.RandomStarts, wholeOf(properties.Property{})},
+		{"messages that wait", checkertest.Deferring, wholeOf(properties.Property{})},
+		{"a monitor is part of the environment", checkertest.Random, wholeOf(properties.UniquenessEver())},
 		{"confluent deliveries are taken, and closed processes alone", checkertest.CommutingQueued, normalOf},
 		{"with order inbox messages overtake others", checkertest.Commuting, normalOf},
 		{"renamings lead to halves", checkertest.AnonymousCommuting, func(s *model.System) (*compose.Machine, error) {
