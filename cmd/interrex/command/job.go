@@ -223,7 +223,7 @@ func (k *job) end(ctx context.Context, a *agenda.Lane, i *instance, r searchResu
 	defer k.mu.Unlock()
 	defer k.done()
 	l := k.lanes[a]
-	over := k.late(ctx) != "" && (r.skipped != "" || endedEarly(r.report) || has(r.report, checker.Unknown))
+	over := k.late(ctx) != "" && (r.skipped != "" || r.report.CutShort() || has(r.report, checker.Unknown))
 	switch {
 	case r.err != nil:
 		k.err = cmp.Or(k.err, r.err)

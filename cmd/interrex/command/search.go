@@ -187,7 +187,7 @@ func (s *search) search(ctx context.Context, i *instance) searchResult {
 		return r
 	}
 	r = s.searchAnew(ctx, i)
-	if r.err != nil || r.skipped != "" || s.late(ctx) != "" && (endedEarly(r.report) || has(r.report, checker.Unknown)) {
+	if r.err != nil || r.skipped != "" || s.late(ctx) != "" && (r.report.CutShort() || has(r.report, checker.Unknown)) {
 		return r
 	}
 	if s.kept != nil {
@@ -199,7 +199,7 @@ func (s *search) search(ctx context.Context, i *instance) searchResult {
 
 // giveUp notes that an instance was cut short, if others are skipped then.
 func (s *search) giveUp(i *instance, r checker.Report) {
-	if s.givesUp && endedEarly(r) {
+	if s.givesUp && r.CutShort() {
 		i.group.gaveUp.Store(true)
 	}
 }
@@ -261,9 +261,6 @@ func (s *search) named(why reason.Reason, left time.Duration) reason.Reason {
 	return why
 }
 
-// endedEarly reports whether a bound or an interrupt ended a search.
-func endedEarly(r checker.Report) bool { return r.CutShort() }
-
 // record adds the report of an instance, and the time of processors that it took.
 func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	s.searched++
@@ -282,8 +279,8 @@ func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	s.counted.add(r)
 	s.renamings = max(s.renamings, r.Symmetry)
 	s.audit.Add(r.Audit)
-	s.early = s.early || r.Stopped.Cause != reason.None && !endedEarly(r)
-	if endedEarly(r) {
+	s.early = s.early || r.Stopped.Cause != reason.None && !r.CutShort()
+	if r.CutShort() {
 		s.stopped = r.Stopped.String()
 	}
 	for _, v := range r.Verdicts[len(i.rows):] {

@@ -28,7 +28,7 @@ func (p *sizesReport) add(i *instance, r checker.Report) {
 	}
 	n := i.network.N
 	old, ok := sizes[n]
-	if !ok || !endedEarly(old) && (endedEarly(r) || old.Configurations < r.Configurations) {
+	if !ok || !old.CutShort() && (r.CutShort() || old.Configurations < r.Configurations) {
 		sizes[n] = r
 	}
 }
