@@ -69,6 +69,26 @@ func (k *check) audit(q engine.Question, a engine.Answer) (engine.Answer, error)
 	return a, nil
 }
 
+// auditSorted checks the certificate of a sorted search that is complete. It reports false if that is wrong, which is an error, or if the audit
+// is interrupted.
+func (k *check) auditSorted(a engine.Answer) (sound bool, err error) {
+	if !k.options.Audit || a.Sorted == nil {
+		return true, nil
+	}
+	ctx := k.budget.Context()
+	r, err := certificate.CheckSorted(ctx, k.system, a.Sorted(), auditOptions)
+	switch flaw := (*certificate.Flaw)(nil); {
+	case ctx.Err() != nil:
+		return false, nil
+	case errors.As(err, &flaw):
+		return false, fmt.Errorf("%w: %s: a sorted search relied on what is not true: %w", engine.ErrInternal, k.system.Name(), err)
+	case err != nil:
+		return false, err
+	}
+	k.audited.Add(&Audit{Searches: 1, Result: r})
+	return true, nil
+}
+
 // auditIsomorphism checks that a system is isomorphic to one that was searched, if that search was
 // complete: only then does a property hold because of it.
 func auditIsomorphism(ctx context.Context, from *model.System, same *isomorphism.Isomorphism, complete bool, list []properties.Property) (*Audit, error) {

@@ -43,6 +43,22 @@ func TestAudit(t *testing.T) {
 	}
 }
 
+// TestAuditOfSortedSearch checks the certificate of a sorted search of a system that is looked at as a whole, and of one that is larger.
+func TestAuditOfSortedSearch(t *testing.T) {
+	for n, whole := range map[int]bool{2: true, 4: false} {
+		s := catalogued(t, "paxos", "corrected", n, func(*model.Network) error { return nil })
+		for _, audit := range []bool{true, false} {
+			r, err := checker.Check(t.Context(), s, checker.Options{Search: checker.Search{Engine: checker.Sorted}, Properties: []properties.Property{properties.Uniqueness()}, Audit: audit})
+			if err != nil || r.Verdicts[0].Result != checker.Holds || (r.Audit != nil) != audit {
+				t.Fatalf("n = %d: %v, audit %+v, %v", n, r.Verdicts, r.Audit, err)
+			}
+			if a := r.Audit; audit && (a.Searches != 1 || a.Whole != whole || a.Sorted == 0) {
+				t.Errorf("n = %d: %+v", n, a)
+			}
+		}
+	}
+}
+
 // TestAuditFails searches for a property whose predicate tells more apart after the search than
 // it did then, so that the search has left out too much. Then the context ends before the
 // audit.

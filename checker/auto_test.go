@@ -208,7 +208,8 @@ func TestLargeBeginsReduced(t *testing.T) {
 		reason   string
 	}{
 		{"LCR", false, properties.Uniqueness(), checker.NoReduction, "it is small"},
-		{"LCR", true, properties.Uniqueness(), checker.Confluent, "nobody asks how large it is"},
+		{"LCR", true, properties.Uniqueness(), checker.Confluent, "the first of its set was reduced"},
+		{"LCR", true, properties.Elected(), checker.Confluent, "nobody asks how large it is"},
 		{"LCR", true, unshaped, checker.NoReduction, "the reduction does not suit the property"},
 	} {
 		o := checker.Options{Search: checker.Search{Engine: checker.Auto, Large: row.large}, Properties: []properties.Property{row.property}}

@@ -99,7 +99,7 @@ func TestBoundsGiveUnknown(t *testing.T) {
 	}{
 		{"depth is counted in events", t.Context(), checker.Options{MaxDepth: 10}, "max-depth 10"},
 		{"configurations are counted between levels", t.Context(), checker.Options{MaxConfigurations: 1000}, "max-configurations 1000"},
-		{"memory is that of the search's own structures", t.Context(), checker.Options{MaxMemory: 1}, "max-memory 1 bytes"},
+		{"memory is that of the search's own structures", t.Context(), checker.Options{MaxMemory: 1}, "max-memory 1 bytes (largest part: tables of steps)"},
 		{"time is that of the whole check", t.Context(), checker.Options{MaxTime: time.Nanosecond}, "max-time 1ns"},
 		{"an interrupt", interrupted, checker.Options{}, "interrupted"},
 	} {

@@ -78,7 +78,7 @@ func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
 		guarded := o.guarded(*o.Constraint)
 		k.constraint = &guarded
 	}
-	if o.Disk != "" {
+	if k.budget.Peers = o.Peers; o.Disk != "" {
 		k.useDisk()
 	}
 	k.patience = compiled.NewPatience(o.MaxStepTime)
@@ -103,10 +103,10 @@ func (k *check) newTables() *compiled.Tables {
 // symbolic puts one question about all properties.
 func (k *check) symbolic() error {
 	if k.options.Search.Reduce == Confluent {
-		return unsuitedToDiagrams(k.system)
+		return unsuitedToDiagrams(Symbolic, k.system)
 	}
 	if why := engines[Symbolic].Refuses(k.system); why != (reason.Reason{}) {
-		return refusal(k.system, why, "explicit, auto")
+		return refusal(Symbolic, k.system, why, "explicit, auto")
 	}
 	k.report.Engine = Symbolic
 	return k.ask(engines[Symbolic], k.undecided())
@@ -121,9 +121,9 @@ func doubted(err error) error {
 	return err
 }
 
-// unsuitedToDiagrams returns the error of a symbolic search with confluent deliveries.
-func unsuitedToDiagrams(s *model.System) error {
-	return fmt.Errorf("%s: the symbolic engine does not suit the reduction confluent; allowed: explicit, auto", s.Name())
+// unsuitedToDiagrams returns the error of a search of diagrams with confluent deliveries.
+func unsuitedToDiagrams(e Engine, s *model.System) error {
+	return fmt.Errorf("%s: the %v engine does not suit the reduction confluent; allowed: explicit, auto", s.Name(), e)
 }
 
 // isAlone reports whether a property needs a search of its own, by the explicit engine: the

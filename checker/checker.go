@@ -41,6 +41,10 @@ type Options struct {
 	// end. What depends on cycles is then unknown, see docs/large.md. An error of the disk ends the check. "": memory only.
 	Disk       string
 	Checkpoint *Checkpoint // how searches in Disk are saved; nil: a search that is killed, or interrupted, begins again
+	// Peers are those with whom this check shares its search: each part of it is a check with the same options, in a process of its own, and
+	// holds a part of the configurations. All parts return the same report, apart from times and bytes. The engine is Explicit, without a
+	// reduction. What depends on cycles, a monitor or a LeadsTo is then unknown, see docs/large.md. nil: nobody.
+	Peers Peers
 
 	MaxStepTime time.Duration // for one call of Step, or of another method of the algorithm, until it is an error that it does not return; 0: 10 s
 
@@ -59,6 +63,7 @@ type Search struct {
 
 	// Hints
 	Large      bool // the system is known to be large, and much smaller reduced: AutoReduction begins with the reduction, which has no turns then
+	TakesLong  bool // it is known to take long even if reduced: Auto begins with a sorted search, if that may decide more
 	AnyWitness bool // be content with the witness of a Reachable that a reduced search finds, which may not be the least
 }
 
@@ -74,6 +79,9 @@ type Progress struct {
 	Elapsed                time.Duration
 	Phase                  string // "search", "cycles", "diagrams", "counterexample", or the name of a property
 }
+
+// HeldMemory returns the bytes that the process holds, as [Options.MaxMemory] counts them.
+func HeldMemory() int64 { return engine.Held() }
 
 // Result is the result of a search for a property.
 type Result uint8
@@ -104,8 +112,9 @@ type Verdict struct {
 	Execution *model.Execution
 	// Minimal says how short Execution is.
 	Minimal Minimality
-	// Reason says why the result is unknown or vacuous, and names the step if well-formedness is violated. It is
-	// zero otherwise, and of a property that is vacuous since no execution has an end.
+	// Reason says why the result is unknown or vacuous, names the step if well-formedness is violated, and says that
+	// a result is for the outcomes met only (see model.Sampler). It is zero otherwise, and of a property that is vacuous
+	// since no execution has an end.
 	Reason reason.Reason
 	// Processes are those for which Execution decides a property of every process, or of every pair; nil otherwise.
 	Processes []int
@@ -117,7 +126,7 @@ func (v Verdict) Note() string { return cmp.Or(about(v.Processes), v.Reason.Stri
 
 // A Report is the result of a check.
 type Report struct {
-	Engine Engine // the one that searched: Explicit or Symbolic
+	Engine Engine // the one that searched: Explicit, Symbolic or Sorted
 	// Reduction says which system the counts describe: with NoReduction the whole one,
 	// otherwise the reduced one. The verdicts are about the whole.
 	Reduction Reduction
@@ -126,7 +135,8 @@ type Report struct {
 	// the properties. If it is more than one, Configurations and Events are those of one
 	// configuration of each set of configurations that the renamings map to each other.
 	Symmetry int
-	// Relaxed says that the counts are those of the network with order fifo instead of inbox.
+	// Relaxed says that the counts are those of a search which looked at more executions: with order fifo instead of inbox or, if Engine is Sorted, at
+	// those of a sorted search.
 	// It has all executions of the system, and more, so a property that none of them refutes
 	// holds here.
 	Relaxed bool

@@ -26,8 +26,8 @@ type Checkpoint struct {
 	Final   bool          // nobody goes on with a search that MaxTime has ended
 }
 
-// DefaultEvery is the time between two checkpoints of a search.
-const DefaultEvery = time.Minute
+// defaultEvery is the time between two checkpoints of a search.
+const defaultEvery = time.Minute
 
 // A SavedSearch is one that was saved in a folder.
 type SavedSearch struct {
@@ -67,5 +67,5 @@ func (k *check) useDisk() {
 	sum := fnv.New64a()
 	sum.Write([]byte(c.Key))
 	k.budget.Disk = disk.Named(k.options.Disk, fmt.Sprintf("%016x-", sum.Sum64()))
-	k.budget.Saving = &engine.Saving{Broken: map[string]int{}, Request: c.Request, Name: c.Name, Every: cmp.Or(c.Every, DefaultEvery), Resume: c.Resume, Final: c.Final}
+	k.budget.Saving = &engine.Saving{Broken: map[string]int{}, Request: c.Request, Name: c.Name, Every: cmp.Or(c.Every, defaultEvery), Resume: c.Resume, Final: c.Final}
 }

@@ -52,6 +52,9 @@ func (juggler) Observe(p model.Self, s int) model.Status {
 	return st
 }
 
+// elects is reached when somebody wins.
+var elects = properties.NewReachable("elects", "somebody wins", properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})
+
 // TestCyclesOfClosedProcessesAreBroken says that a message that goes round for ever
 // among closed processes does not hide the messages that another process receives
 // meanwhile.
@@ -61,7 +64,6 @@ func TestCyclesOfClosedProcessesAreBroken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	elects := properties.NewReachable("elects", "somebody wins", properties.Shape{Some: func(s model.Status) bool { return s.Role == model.Won }})
 	for _, workers := range []int{1, 2} {
 		r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{elects}, Search: checker.Search{Reduce: checker.Confluent}, Workers: workers})
 		if err != nil {
@@ -70,6 +72,49 @@ func TestCyclesOfClosedProcessesAreBroken(t *testing.T) {
 		if v := r.Verdicts[0]; v.Result != checker.Holds || len(v.Execution.Steps) != 2 {
 			t.Errorf("%d workers: %v (%s)", workers, v.Result, v.Note())
 		}
+	}
+}
+
+// rally is an algorithm in which process 0 sends a message to process 1, which goes to and fro for
+// ever, and one to process 2, which wins upon it.
+type rally struct{ juggler }
+
+func (rally) Ready(p model.Self, s int) model.Spontaneous {
+	return model.Spontaneous{Wake: p.ID() == 1 && s == 0}
+}
+
+func (rally) Step(p *model.Process[int], _ int, in model.Input[int]) int {
+	switch {
+	case in.Kind == model.Wake:
+		p.Send(1, 0)
+		p.Send(2, 0)
+	case p.ID() < 3:
+		p.Send(in.Port, 0)
+	}
+	return 1
+}
+
+func (rally) Observe(p model.Self, s int) (st model.Status) {
+	if p.ID() == 3 && s == 1 {
+		st.Role = model.Won
+	}
+	return st
+}
+
+// TestCyclesOfFatesAreBroken says that a message that goes round for ever does not hide what another
+// process receives meanwhile, if all that may happen to it is taken alone.
+func TestCyclesOfFatesAreBroken(t *testing.T) {
+	s, err := model.New(rally{}, model.Network{N: 3, Topology: model.CompleteByID, IDs: []model.ID{1, 2, 3}, Grants: model.KnowID,
+		Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Loss: 1}, Victims: model.Victims{Loss: model.Messages{On: []model.Route{{From: 0, To: 2}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := checker.Check(t.Context(), s, checker.Options{Properties: []properties.Property{elects}, Search: checker.Search{Reduce: checker.Confluent}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Verdicts[0]; v.Result != checker.Holds || len(v.Execution.Steps) != 2 {
+		t.Errorf("%v (%s)", v.Result, v.Note())
 	}
 }
 

@@ -20,8 +20,8 @@ func (o Options) validateConstraint(s *model.System) error {
 	switch {
 	case c.Form != properties.Always || !c.SeesConfiguration():
 		return fmt.Errorf("%s is no constraint; allowed: NewAlways with a function of a properties.Configuration", c.Name)
-	case o.Search.Engine == Symbolic:
-		return errors.New("the symbolic engine takes no constraint; allowed: explicit, auto")
+	case o.Search.Engine.isOfDiagrams():
+		return fmt.Errorf("the %v engine takes no constraint; allowed: explicit, auto", o.Search.Engine)
 	case o.Search.Reduce == Confluent:
 		return errors.New("the reduction confluent takes no constraint: it passes over configurations; allowed: auto, none")
 	case o.Search.Symmetry:

@@ -2,6 +2,7 @@ package checker_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +82,48 @@ func TestConstraintInFamily(t *testing.T) {
 		}
 		if r.Complete != row.complete || r.Copied != row.copied {
 			t.Errorf("check %d, %s: complete %t, copied %t", i, row.reason, r.Complete, r.Copied)
+		}
+	}
+}
+
+// riser may wake as often as its label says, and shows how often it has.
+type riser struct{}
+
+func (riser) Needs() model.Needs  { return model.Needs{Knowledge: model.KnowLabel} }
+func (riser) Init(model.Self) int { return 0 }
+func (riser) Ready(p model.Self, at int) model.Spontaneous {
+	return model.Spontaneous{Wake: at < p.Label()}
+}
+func (riser) Step(_ *model.Process[struct{}], at int, _ model.Input[struct{}]) int { return at + 1 }
+func (riser) Observe(_ model.Self, at int) model.Status                            { return model.Status{Term: at} }
+
+// TestShorterExecutionsAreConstrained says that events are left out of an execution only if it stays where the
+// constraint holds. It is made shorter as the case of p0 is open: the constraint has cut the search.
+func TestShorterExecutionsAreConstrained(t *testing.T) {
+	s, err := model.New(riser{}, model.Network{Topology: model.Ring, N: 2, Labels: []int{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	low := properties.NewRecurs("low", "everybody is below 2", properties.Every(func(s model.Status) bool { return s.Term < 2 }))
+	after := properties.NewAlways("after", "p0 steps before p1", func(c properties.Configuration) bool {
+		return c.Status(0).Term == 1 || c.Status(1).Term == 0
+	})
+	for _, row := range []struct {
+		reason string
+		within *properties.Property
+		want   string
+	}{
+		{"p1 alone violates it", nil, "[wake p1 wake p1]"},
+		{"p0 steps first", &after, "[wake p0 wake p1 wake p1]"},
+	} {
+		o := checker.Options{Search: checker.Search{Engine: checker.Explicit, Reduce: checker.NoReduction}, Properties: []properties.Property{low}, Constraint: row.within}
+		r, err := checker.Check(t.Context(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := r.Verdicts[0]
+		if v.Result != checker.Violated || fmt.Sprint(v.Execution.Lasso().Stem) != row.want {
+			t.Errorf("%s: %v (%s), want %s", row.reason, v.Result, v.Note(), row.want)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/explicit"
+	"github.com/interrex/interrex/checker/internal/sorted"
 	"github.com/interrex/interrex/checker/internal/symbolic"
 	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
@@ -32,10 +33,15 @@ const (
 	// Symbolic, and then bounds eight times as large. If the order is Inbox, Symbolic searches
 	// the system with order FIFO as long as that may decide more (see Report.Relaxed).
 	// Explicit judges the properties and systems that Symbolic cannot. A verdict of one turn is kept.
+	// From the second round on, Sorted has a turn after the reduced search.
 	Auto
+	// Sorted takes the events in an order of progress, in one pass over diagrams, and forgets what no
+	// later event needs. It looks at more executions than the system has: messages may be lost, come again and in
+	// any order. So it confirms some properties, and refutes none.
+	Sorted
 )
 
-var engineNames = [...]string{"explicit", "symbolic", "auto"}
+var engineNames = [...]string{"explicit", "symbolic", "auto", "sorted"}
 
 func (e Engine) String() string {
 	if int(e) < len(engineNames) {
@@ -51,11 +57,11 @@ func ParseEngine(s string) (Engine, error) {
 			return Engine(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown engine %q; allowed: auto, explicit, symbolic", s)
+	return 0, fmt.Errorf("unknown engine %q; allowed: auto, explicit, symbolic, sorted", s)
 }
 
 // engines are the engines but for Auto, which lets these take turns.
-var engines = [...]engine.Engine{Explicit: explicit.Engine{}, Symbolic: symbolic.Engine{}}
+var engines = [...]engine.Engine{Explicit: explicit.Engine{}, Symbolic: symbolic.Engine{}, Sorted: sorted.Engine{}}
 
 // Exact has the counts of a symbolic search.
 type Exact struct {
@@ -66,7 +72,10 @@ type Exact struct {
 	Final, Peak int
 }
 
-// refusal is the error of a system that the symbolic engine refuses.
-func refusal(s *model.System, why reason.Reason, allowed string) error {
-	return fmt.Errorf("%s: the symbolic engine does not suit: %v; allowed: %s", s.Name(), why, allowed)
+// refusal is the error of a system that an engine refuses.
+func refusal(e Engine, s *model.System, why reason.Reason, allowed string) error {
+	return fmt.Errorf("%s: the %v engine does not suit: %v; allowed: %s", s.Name(), e, why, allowed)
 }
+
+// isOfDiagrams reports whether an engine searches diagrams.
+func (e Engine) isOfDiagrams() bool { return e == Symbolic || e == Sorted }

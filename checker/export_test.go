@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/internal/engine"
 	"github.com/interrex/interrex/checker/internal/threshold"
+	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 )
 
@@ -107,9 +108,32 @@ func CheckRelaxed(ctx context.Context, s *model.System, o Options) (verdicts []V
 	return k.verdicts, true, err
 }
 
+// CheckSorted lets a sorted search decide the properties of a system, as far as it can, within so many nodes. It reports whether the search was complete.
+func CheckSorted(ctx context.Context, s *model.System, o Options, effort int64) (verdicts []Verdict, complete bool, err error) {
+	k, err := newCheck(ctx, s, o)
+	if err != nil || engines[Sorted].Refuses(s) != (reason.Reason{}) {
+		return nil, false, err
+	}
+	for i, p := range o.Properties {
+		k.verdicts[i].Property = p.Guarded()
+	}
+	k.budget.Begin(engine.Turn{Effort: effort})
+	err = k.sorted()
+	return k.verdicts, k.sawAll, err
+}
+
 // Turns returns the turns that follow in a check of s, if the first may have so many configurations, after turns with
-// these outcomes. If relaxes is set, the symbolic engine has a relaxation to search.
+// these outcomes. If relaxes is set, the symbolic engine has a relaxation to search. There are no sorted searches.
 func Turns(s *model.System, o Options, first int64, relaxes bool, after ...string) []Turn {
+	return turnsOf(s, o, first, relaxes, false, after)
+}
+
+// TurnsWithSorted is [Turns] with sorted searches, as far as they suit, and without a relaxation.
+func TurnsWithSorted(s *model.System, o Options, first int64, after ...string) []Turn {
+	return turnsOf(s, o, first, false, true, after)
+}
+
+func turnsOf(s *model.System, o Options, first int64, relaxes, sorts bool, after []string) []Turn {
 	outcomes := map[string]outcome{
 		"decided":          {decided: true},
 		"bounded":          {bounded: true},
@@ -122,7 +146,7 @@ func Turns(s *model.System, o Options, first int64, relaxes bool, after ...strin
 		"ended":            {ended: true},
 	}
 	p := newPlan(s, o, first)
-	p.relaxes = relaxes && p.diagrams
+	p.relaxes, p.sorts = relaxes && p.diagrams, sorts && p.sorts
 	for _, name := range after {
 		t, at, ok := p.next()
 		if !ok {

@@ -84,6 +84,9 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.validate(s); err != nil {
 		return x, err
 	}
+	if o.Peers != nil {
+		return x, fmt.Errorf("%s: extremes are measured by one process; allowed: no Peers", s.Name())
+	}
 	if o.Constraint != nil {
 		return x, fmt.Errorf("%s: extremes are not measured with a constraint; allowed: none", s.Name())
 	}
@@ -96,8 +99,11 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 	if err := o.Search.Reduce.Suits(s, nil); err != nil {
 		return x, err
 	}
+	if o.Search.Engine == Sorted {
+		return x, fmt.Errorf("%s: the %v engine measures nothing; allowed: explicit, symbolic, auto", s.Name(), Sorted)
+	}
 	if o.Search.Engine == Symbolic && o.Search.Reduce == Confluent {
-		return x, unsuitedToDiagrams(s)
+		return x, unsuitedToDiagrams(Symbolic, s)
 	}
 	if o.Search.Engine == Auto {
 		o.Search.Engine = Explicit
@@ -115,7 +121,7 @@ func Measure(ctx context.Context, s *model.System, q Quantity, o Options) (x Ext
 // them.
 func (k *check) measure(q Quantity) (x Extremes, err error) {
 	if why := engines[k.options.Search.Engine].Refuses(k.system); why != (reason.Reason{}) {
-		return x, refusal(k.system, why, "explicit")
+		return x, refusal(k.options.Search.Engine, k.system, why, "explicit")
 	}
 	found, err := k.extremes(q)
 	switch why := found.Reason; {
@@ -167,7 +173,7 @@ func (k *check) extreme(q Quantity, amount int64, from *model.System, s model.Sc
 	if err != nil {
 		return nil, fmt.Errorf("%w: an extreme execution is none: %w", engine.ErrInternal, err)
 	}
-	return &x, nil
+	return &x, x.HappensApart()
 }
 
 // sent returns how many messages are sent in an execution, those at the start included.

@@ -17,7 +17,7 @@ import (
 // A Family checks systems that may be isomorphic, as those of one algorithm and network are in which
 // the processes have other identities. It searches one of those that are equal up to the names of local
 // states, messages, statuses and states of monitors. Equality is found, not declared: every question
-// that the search of the one has asked is asked of the other. docs/engine.md has the conditions, and
+// that the search of the one has asked is asked of the other. docs/proofs.md has the conditions, and
 // the proof. The zero value is ready; several goroutines may use a family at the same time.
 type Family struct {
 	mu       sync.Mutex
@@ -49,7 +49,7 @@ func (f *Family) Check(ctx context.Context, s *model.System, o Options) (Report,
 	if err != nil {
 		return Report{}, err
 	}
-	if o.Search.Engine == Symbolic || o.Search.Symmetry || o.Constraint != nil || !f.pays(threshold.Of(ctx), meant.asked()) {
+	if o.Search.Engine.isOfDiagrams() || o.Search.Symmetry || o.Constraint != nil || !f.pays(threshold.Of(ctx), meant.asked()) {
 		return Check(ctx, s, o)
 	}
 	c := newCandidate(ctx, s, meant)

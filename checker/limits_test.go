@@ -28,7 +28,7 @@ func resident() int64 {
 // roomFor returns a bound on memory that leaves about so many bytes for a check.
 func roomFor(bytes int64) int64 {
 	debug.FreeOSMemory()
-	return (resident() + bytes) * 10 / 9 // a check stops where a tenth is left, garbage aside
+	return (checker.HeldMemory() + bytes) * 10 / 9 // a check stops where a tenth is left, garbage aside
 }
 
 // endlessly has no bound on the size of a local state, a channel or a message, or

@@ -42,7 +42,13 @@ func (o Options) validate(s *model.System) error {
 	case o.MaxTime < 0:
 		return negative("MaxTime", o.MaxTime, noBound)
 	}
+	if err := o.Fairness.Suits(s.Network()); err != nil {
+		return err
+	}
 	if err := o.validateDisk(); err != nil {
+		return err
+	}
+	if err := o.validatePeers(s); err != nil {
 		return err
 	}
 	if err := o.validateConstraint(s); err != nil {
@@ -60,12 +66,12 @@ func (o Options) validate(s *model.System) error {
 
 func (x Search) validate() error {
 	switch {
-	case x.Engine > Auto:
-		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto", x.Engine)
+	case x.Engine > Sorted:
+		return fmt.Errorf("unknown engine %v; allowed: explicit, symbolic, auto, sorted", x.Engine)
 	case x.Reduce > Confluent:
 		return fmt.Errorf("unknown reduction %v; allowed: auto, none, confluent", x.Reduce)
-	case x.Symmetry && x.Engine == Symbolic:
-		return errors.New("the symbolic engine does not search up to symmetry; allowed: explicit, auto")
+	case x.Symmetry && x.Engine.isOfDiagrams():
+		return fmt.Errorf("the %v engine does not search up to symmetry; allowed: explicit, auto", x.Engine)
 	}
 	return nil
 }
@@ -82,10 +88,10 @@ func (o Options) validateDisk() error {
 		return nil
 	}
 	if c := o.Checkpoint; c != nil && c.Every < 0 {
-		return fmt.Errorf("the time Every of a Checkpoint is %v; allowed: a time, or 0 for %v", c.Every, DefaultEvery)
+		return fmt.Errorf("the time Every of a Checkpoint is %v; allowed: a time, or 0 for %v", c.Every, defaultEvery)
 	}
-	if o.Search.Engine == Symbolic {
-		return errors.New("the symbolic engine has no files; allowed with Disk: explicit, auto")
+	if o.Search.Engine.isOfDiagrams() {
+		return fmt.Errorf("the %v engine has no files; allowed with Disk: explicit, auto", o.Search.Engine)
 	}
 	about, err := os.Stat(o.Disk)
 	if err == nil && !about.IsDir() {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/checker"
+	"github.com/interrex/interrex/checker/internal/engine/peerstest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -18,7 +19,7 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 		options checker.Options
 		want    string
 	}{
-		{checker.Options{Search: checker.Search{Engine: 9}}, "unknown engine engine(9); allowed: explicit, symbolic, auto"},
+		{checker.Options{Search: checker.Search{Engine: 9}}, "unknown engine engine(9); allowed: explicit, symbolic, auto, sorted"},
 		{checker.Options{Fairness: 9}, "unknown fairness fairness(9); allowed: default, none, weak, strong"},
 		{checker.Options{Search: checker.Search{Reduce: 9}}, "unknown reduction reduction(9); allowed: auto, none, confluent"},
 		{checker.Options{Workers: -1}, "Workers is -1; allowed: 0 for one, or the number of goroutines"},
@@ -50,5 +51,34 @@ func TestOptionsThatMeanNothing(t *testing.T) {
 				t.Errorf("Measure: got error %v, want %s", err, test.want)
 			}
 		}
+	}
+}
+
+// TestPeersThatCannotShare says which checks cannot be shared.
+func TestPeersThatCannotShare(t *testing.T) {
+	one := peerstest.New(1).Part(0)
+	explicit := checker.Search{Reduce: checker.NoReduction}
+	always := properties.NewAlways("always", "", func(model.View) bool { return true })
+	for _, row := range []struct {
+		options checker.Options
+		faults  model.Faults
+		want    string
+	}{
+		{checker.Options{Peers: peerstest.New(1).Part(1), Search: explicit}, model.Faults{}, "part 1 of 1 of a search; allowed: 0 to one less than there are"},
+		{checker.Options{Peers: one, Search: checker.Search{Engine: checker.Auto}}, model.Faults{}, "the auto engine shares no search; allowed with Peers: explicit"},
+		{checker.Options{Peers: one}, model.Faults{}, "a reduced search is not shared; allowed with Peers: reduction none, without symmetry"},
+		{checker.Options{Peers: one, Search: explicit, Workers: 2}, model.Faults{}, "2 workers in a part of a search; allowed with Peers: one, and a part for each core"},
+		{checker.Options{Peers: one, Search: explicit, Constraint: &always}, model.Faults{}, "a search that is shared takes no constraint; allowed: no Peers"},
+		{checker.Options{Peers: one, Search: explicit, Disk: t.TempDir(), Checkpoint: &checker.Checkpoint{}}, model.Faults{},
+			"a search that is shared is not saved; allowed: no Checkpoint, or no Peers"},
+		{checker.Options{Peers: one, Search: explicit}, model.Faults{Traitor: 1},
+			"a search with traitors is not shared: the messages that they forge come from no step; allowed: no traitor, or no Peers"},
+	} {
+		if _, err := checker.Check(t.Context(), hastySystem(t, "", model.Network{Faults: row.faults}), row.options); err == nil || err.Error() != row.want {
+			t.Errorf("got error %v, want %s", err, row.want)
+		}
+	}
+	if _, err := checker.Measure(t.Context(), hastySystem(t, "", model.Network{}), checker.Messages, checker.Options{Peers: one, Search: explicit}); err == nil {
+		t.Error("extremes are measured by peers")
 	}
 }

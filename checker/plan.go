@@ -11,10 +11,10 @@ import (
 // A Turn is one turn of a check: searches from the start, by one engine, within bounds. A bound of zero
 // is none. The turns that may come follow from the options and the system: see docs/engine.md.
 type Turn struct {
-	Engine         Engine    // Explicit or Symbolic
+	Engine         Engine    // Explicit, Symbolic or Sorted
 	Reduction      Reduction // NoReduction or Confluent
 	Symmetry       bool      // it visits one configuration of those that renamings of processes map to each other
-	Relaxed        bool      // it searches the network with order fifo instead of inbox
+	Relaxed        bool      // it looks at more executions than the system has: Symbolic at those with order fifo instead of inbox, Sorted always
 	Configurations int64     // that each of its searches may meet
 	Effort         int64     // nodes of diagrams that it may make; with a reduction, configurations in searches that turn out to be wrong
 	Bytes          int64     // of diagrams
@@ -37,13 +37,13 @@ func (t Turn) String() string {
 	if t.Symmetry {
 		b.WriteString(", up to symmetry")
 	}
-	if t.Relaxed {
+	if t.Relaxed && t.Engine == Symbolic {
 		fmt.Fprintf(&b, ", order %v", model.FIFO)
 	}
 	if t.Configurations > 0 {
 		fmt.Fprintf(&b, ", %d configurations", t.Configurations)
 	}
-	if t.Engine == Symbolic && t.Effort > 0 {
+	if t.Engine.isOfDiagrams() && t.Effort > 0 {
 		fmt.Fprintf(&b, ", %d nodes, %d bytes", t.Effort, t.Bytes)
 	}
 	return b.String()
@@ -54,6 +54,9 @@ func (t Turn) String() string {
 const (
 	moreInRound    = 4    // configurations
 	timesDiagram   = 4    // times as long for a node of a diagram as for a configuration, about
+	sortedFrom     = 32   // configurations of a round with a sorted search: the second
+	mostSorted     = 1024 // the same, if the system is known to take long
+	timesSorted    = 2    // nodes of a sorted search
 	timesWhole     = 2    // times as many for the whole system as for the reduced one, where three contend
 	effortOfFirst  = 128  // nodes of diagrams, each as often as it is made
 	bytesOfFirst   = 1024 // of diagrams
@@ -67,8 +70,10 @@ const (
 type stage uint8
 
 const (
-	atOpening     stage = iota // the first turn
+	atLong        stage = iota // a sorted search of a system that is known to take long
+	atOpening                  // the first turn of all others
 	atReduced                  // the reduced search, the most likely to decide more
+	atSorted                   // a sorted search
 	atWhole                    // the whole system: a normal form takes longer than a configuration, and some systems have hardly fewer
 	atRelaxed                  // diagrams of the relaxation
 	atDiagrams                 // diagrams of the system
@@ -79,8 +84,10 @@ const (
 
 // reasons say why there is a turn at each stage.
 var reasons = [...]string{
+	atLong:        "the system is known to take long, and a sorted search may confirm everything",
 	atOpening:     "a small system has exact counts and the least counterexamples",
 	atReduced:     "a reduced search is the most likely to decide a large system",
+	atSorted:      "a sorted search confirms what holds even if messages are lost, come again and in any order",
 	atWhole:       "some systems are hardly smaller when they are reduced",
 	atRelaxed:     "diagrams of a queue for each link are smaller than those of an inbox",
 	atDiagrams:    "diagrams may be small where there are many configurations",
@@ -107,8 +114,10 @@ type plan struct {
 	symmetry     bool  // asked for
 	renames      bool  // the searches from the second round on are up to symmetry
 	large        bool
+	long         bool // it takes long even if reduced
 
 	reduces  bool // a turn with the reduction may decide more
+	sorts    bool // a sorted search may decide more
 	diagrams bool // the symbolic engine has turns
 	relaxes  bool // on the relaxation
 
@@ -131,15 +140,18 @@ func newPlan(s *model.System, o Options, first int64) plan {
 	if o.Search.Reduce == AutoReduction {
 		p.only.Reduction = NoReduction
 		// A bound on the depth counts all events, those that are passed over too.
-		p.reduces = o.Search.Engine != Symbolic && o.MaxDepth == 0 && Confluent.Suits(s, nil) == nil
+		p.reduces = !o.Search.Engine.isOfDiagrams() && o.MaxDepth == 0 && Confluent.Suits(s, nil) == nil
 	}
 	p.diagrams = o.Search.Engine == Auto && o.Search.Reduce != Confluent && engines[Symbolic].Refuses(s) == reason.Reason{}
+	p.sorts = o.Search.Engine == Auto && p.reduces && engines[Sorted].Refuses(s) == reason.Reason{}
 	if o.Search.Engine == Auto {
 		p.only.Engine = Explicit
 	}
+	p.only.Relaxed = o.Search.Engine == Sorted
 	p.contends = p.reduces || p.diagrams
 	p.single = !p.contends || p.most > 0 && p.most <= p.opening()
 	p.large = o.Search.Large && p.reduces && !p.single
+	p.long = o.Search.TakesLong && !p.single
 	p.renames = o.Search.Reduce == AutoReduction
 	p.symmetry = p.symmetry || p.large && p.renames
 	return p
@@ -188,10 +200,14 @@ func (p plan) next() (Turn, plan, bool) {
 // turn returns the turn of this stage, if there is one.
 func (p plan) turn() (Turn, bool) {
 	switch p.at {
+	case atLong:
+		return p.sorted(mostSorted), p.long && p.sorts
 	case atOpening:
 		return p.firstTurn()
 	case atReduced:
 		return p.explicit(Confluent, p.round, p.reduces)
+	case atSorted:
+		return p.sorted(timesSorted), p.sorts && p.round >= sortedFrom*p.first
 	case atWhole:
 		n := p.round
 		switch {
@@ -254,6 +270,12 @@ func (p plan) symbolic() Turn {
 	return t
 }
 
+// sorted is a sorted search with so many times the effort and bytes of other turns in its round.
+func (p plan) sorted(times int64) Turn {
+	p.bytes *= times / timesSorted
+	return Turn{Engine: Sorted, Reduction: NoReduction, Relaxed: true, Configurations: p.most, Effort: times * p.round, Bytes: p.boundedBytes(), Reason: reasons[p.at], at: p.at}
+}
+
 // boundedBytes returns the bytes of diagrams in the next turn.
 func (p plan) boundedBytes() int64 {
 	if p.memory > 0 {
@@ -311,6 +333,8 @@ func (p plan) after(t Turn, s outcome) plan {
 	case !p.contends:
 	case t.Engine == Explicit:
 		p, goesOn = p.afterExplicit(t, s)
+	case t.Engine == Sorted:
+		p.sorts, goesOn = p.sorts && !s.complete, !s.ended
 	case t.Relaxed && s.complete: // it has decided all that it can
 		p.relaxes, goesOn = false, true
 	default:

@@ -89,3 +89,39 @@ func TestPlanEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanSorted says where a plan has sorted searches.
+func TestPlanSorted(t *testing.T) {
+	lockstep := func(net *model.Network) error { net.Timing = model.Lockstep; return nil }
+	any, rounds := specSystem(t, "LCR", 3), catalogued(t, "hs", "corrected", 3, lockstep)
+	auto := checker.Options{Search: checker.Search{Engine: checker.Auto}}
+	deep := auto
+	deep.MaxDepth = 9
+	for _, row := range []struct {
+		reason  string
+		system  *model.System
+		options checker.Options
+		after   []string
+		want    string
+	}{
+		{"none in the first round", any, auto, []string{"bounded"}, "explicit, reduction confluent, 400 configurations; explicit, 800 configurations; symbolic, 12800 nodes, 102400 bytes; explicit, reduction confluent, up to symmetry, 3200 configurations"},
+		{"from the second on one follows the reduced search", any, auto, []string{"bounded", "bounded", "bounded", "bounded", "bounded"}, "sorted, 6400 nodes, 1638400 bytes; explicit, up to symmetry, 6400 configurations; symbolic, 102400 nodes, 1638400 bytes; explicit, reduction confluent, up to symmetry, 25600 configurations; sorted, 51200 nodes, 26214400 bytes"},
+		{"it has decided all that it can", any, auto, []string{"bounded", "bounded", "bounded", "bounded", "bounded", "complete"}, "explicit, up to symmetry, 6400 configurations; symbolic, 102400 nodes, 1638400 bytes; explicit, reduction confluent, up to symmetry, 25600 configurations; explicit, up to symmetry, 51200 configurations"},
+		{"the bounds of the check end it", any, auto, []string{"bounded", "bounded", "bounded", "bounded", "bounded", "ended"}, ""},
+		{"none before the reduced search of a large system", any, checker.Options{Search: checker.Search{Engine: checker.Auto, Large: true}}, nil, "explicit, reduction confluent, up to symmetry; explicit, reduction confluent, up to symmetry, 400 configurations"},
+		{"the system is known to take long", any, checker.Options{Search: checker.Search{Engine: checker.Auto, Large: true, TakesLong: true}}, nil, "sorted, 409600 nodes, 52428800 bytes; explicit, reduction confluent, up to symmetry"},
+		{"it is asked for by name", any, checker.Options{Search: checker.Search{Engine: checker.Sorted}}, nil, "sorted"},
+		{"only one engine is asked for", any, checker.Options{}, []string{"bounded"}, "explicit, reduction confluent, 400 configurations; explicit, 6400 configurations; explicit, reduction confluent, up to symmetry, 6400 configurations; explicit, up to symmetry, 102400 configurations"},
+		{"it does not suit lockstep", rounds, auto, nil, "explicit"},
+		{"a bound on depth counts all events", any, deep, nil, "explicit, 400 configurations; symbolic, 12800 nodes, 102400 bytes; explicit, up to symmetry, 6400 configurations; symbolic, 204800 nodes, 1638400 bytes"},
+	} {
+		var list []string
+		for _, turn := range checker.TurnsWithSorted(row.system, row.options, 100, row.after...) {
+			list = append(list, turn.String())
+		}
+		count := min(len(list), strings.Count(row.want, ";")+1)
+		if diff := cmp.Diff(row.want, strings.Join(list[:count], "; ")); diff != "" {
+			t.Errorf("%s, after %q (-want +got)\n%s", row.reason, row.after, diff)
+		}
+	}
+}

@@ -76,6 +76,12 @@ func (r Reduction) Suits(s *model.System, list []properties.Property) error {
 	if s.Network().Faults.Divide > 0 {
 		return fmt.Errorf("%s: the reduction %v does not suit divisions of the network: whether what a delivery sends is lost depends on when the network divides and heals; allowed: auto, none", s.Name(), r)
 	}
+	if s.Network().Faults.Traitor > 0 {
+		return fmt.Errorf("%s: the reduction %v does not suit traitors: a forged message may come between two deliveries; allowed: auto, none", s.Name(), r)
+	}
+	if s.Network().TimersInTurn {
+		return fmt.Errorf("%s: the reduction %v does not suit timers in turn: a delivery waits for the timers of all processes; allowed: auto, none", s.Name(), r)
+	}
 	if s.Semantics().Defers() && s.Network().Order == model.Inbox {
 		return fmt.Errorf("%s: the reduction %v does not suit deferred messages in an inbox: one that is passed may come before a delivery later; allowed: auto, none", s.Name(), r)
 	}

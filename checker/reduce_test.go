@@ -139,12 +139,17 @@ func TestReductionRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	traitors, err := lockstep.On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Faults: model.Faults{Traitor: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range []struct {
 		reason string
 		system *model.System
 		list   []properties.Property
 		want   string
 	}{
+		{"a forged message comes between two deliveries", traitors, uniqueness, "does not suit traitors"},
 		{"a place is free after a delivery", full, uniqueness, "does not suit capacity drop=1"},
 		{"a round delivers everything", lockstep, uniqueness, "does not suit lockstep"},
 		{"a trigger may ask what is terminal", specSystem(t, "LCR", 3), []properties.Property{properties.NewLeadsTo("calms", "what is terminal is won",

@@ -13,7 +13,7 @@ import (
 // A relaxation is a system that has all executions of another, and more: a property that
 // none of its executions refutes holds of the other, too. An inbox makes large diagrams,
 // because it holds the messages of all links in every order. With order fifo instead each
-// link has a queue of its own, and its receiver chooses among them: docs/engine.md has
+// link has a queue of its own, and its receiver chooses among them: docs/proofs.md has
 // the proof.
 type relaxation struct {
 	system *model.System
@@ -41,24 +41,35 @@ func (k *check) relax() *relaxation {
 // symbolicRelaxed puts one question about all properties to the symbolic engine, about the
 // relaxation. It decides those that none of its executions refutes.
 func (k *check) symbolicRelaxed() error {
-	k.report.Engine, k.report.Relaxed, k.reduction = Symbolic, true, engine.Reduction{}
 	which := k.undecided()
-	q := engine.Question{System: k.relaxation.system, Tables: k.relaxation.tables, Fairness: k.options.Fairness, Failure: true, Unshown: true}
-	for _, i := range which {
-		q.Properties = append(q.Properties, k.verdicts[i].Property)
-	}
-	q.Properties = append(q.Properties, properties.NewTerminates("ends", "every fair execution is finite"))
-	k.hear(engines[Symbolic], q)
-	a, err := engines[Symbolic].Search(q, k.budget)
+	ends := properties.NewTerminates("ends", "every fair execution is finite")
+	a, err := k.relaxed(Symbolic, k.relaxation.system, k.relaxation.tables, which, ends)
 	if err != nil { // of values, steps or predicates in configurations that the system may not have
 		k.relaxation = nil
 		return nil
 	}
+	return k.inherit(which, a, reason.OnlyRelaxed, func(int) bool { return a.Findings[len(which)].Outcome == engine.Absent })
+}
+
+// relaxed puts one question to an engine that looks at more executions than the system has: about some verdicts, and then about others.
+func (k *check) relaxed(e Engine, s *model.System, t *compiled.Tables, which []int, others ...properties.Property) (engine.Answer, error) {
+	k.report.Engine, k.report.Relaxed, k.reduction = e, true, engine.Reduction{}
+	q := engine.Question{System: s, Tables: t, Fairness: k.options.Fairness, Failure: true, Unshown: true}
+	for _, i := range which {
+		q.Properties = append(q.Properties, k.verdicts[i].Property)
+	}
+	q.Properties = append(q.Properties, others...)
+	k.hear(engines[e], q)
+	return engines[e].Search(q, k.budget)
+}
+
+// inherit makes verdicts of what the answer of a relaxed search says of the system. ends reports whether some execution of the
+// system is known to have an end, as the property needs it.
+func (k *check) inherit(which []int, a engine.Answer, open reason.Cause, ends func(i int) bool) error {
 	k.tell(a, true)
 	k.sawAll = k.sawAll || a.Stop == reason.Reason{} && !a.Failure.Reached()
-	ends := a.Findings[len(which)].Outcome == engine.Absent
 	for n, i := range which {
-		if err := k.conclude(i, k.inherited(i, a, n, ends)); err != nil {
+		if err := k.conclude(i, k.inherited(i, a, n, open, ends)); err != nil {
 			return err
 		}
 	}
@@ -66,17 +77,17 @@ func (k *check) symbolicRelaxed() error {
 }
 
 // inherited returns the finding about property i in the system that follows from finding
-// n of an answer about the relaxation, in which all executions end or not.
-func (k *check) inherited(i int, a engine.Answer, n int, ends bool) engine.Finding {
+// n of an answer about the relaxation.
+func (k *check) inherited(i int, a engine.Answer, n int, open reason.Cause, ends func(i int) bool) engine.Finding {
 	f, form := a.Findings[n], k.verdicts[i].Property.Form
 	switch {
 	case f.Outcome == engine.Open:
 		return f
 	case f.Outcome == engine.Found, a.Failure.Reached(),
-		f.Outcome == engine.Absent && form == properties.LeadsTo,        // its trigger may never hold in the system
-		f.Outcome == engine.Absent && !k.isTriggered(i),                 // nor may this one
-		f.Outcome == engine.Absent && form == properties.AtEnd && !ends: // no execution of the system may have an end
-		return engine.Finding{Reason: reason.Reason{Cause: reason.OnlyRelaxed}}
+		f.Outcome == engine.Absent && form == properties.LeadsTo,           // its trigger may never hold in the system
+		f.Outcome == engine.Absent && !k.isTriggered(i),                    // nor may this one
+		f.Outcome == engine.Absent && form == properties.AtEnd && !ends(i): // no execution of the system may have an end
+		return engine.Finding{Reason: reason.Reason{Cause: open}}
 	}
 	return f
 }

@@ -67,7 +67,7 @@ func (k *check) least(p properties.Property, f engine.Finding) (*model.Execution
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &x, nil
+	return &x, x.HappensApart()
 }
 
 // oneMinimal leaves events out of x, the last ones first, until none can be left
@@ -79,13 +79,26 @@ func (k *check) oneMinimal(p properties.Property, x *model.Execution) (*model.Ex
 			if k.budget.Over() {
 				return x, NotMinimised
 			}
-			if y, err := x.System.Replay(without(x, i)); err == nil && p.Judge(y, k.options.Fairness) == nil {
+			if y, err := x.System.Replay(without(x, i)); err == nil && k.isWithin(y) && p.Judge(y, k.options.Fairness) == nil {
 				x, again = &y, true
 				i = min(i, len(x.Steps))
 			}
 		}
 	}
 	return x, OneMinimal
+}
+
+// isWithin reports whether the constraint, if there is one, holds wherever an event of x happens.
+func (k *check) isWithin(x model.Execution) bool {
+	if k.constraint == nil {
+		return true
+	}
+	for i := range x.Steps {
+		if k.constraint.DecidedIn(properties.At(x.System, x.At(i)), false) {
+			return false
+		}
+	}
+	return true
 }
 
 // without returns the lasso of x without event i, and without those events of the stem that

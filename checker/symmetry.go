@@ -21,7 +21,7 @@ func (k *check) fold() {
 // of them after a renaming is not known.
 func (k *check) renamings(list []properties.Property) *symmetry.Group {
 	isTold := func(p properties.Property) bool { return p.Monitor() != nil && p.Monitor().IsTold() }
-	if k.group == nil || k.whole || k.report.Engine == Symbolic || slices.ContainsFunc(list, isTold) {
+	if k.group == nil || k.whole || k.report.Engine.isOfDiagrams() || slices.ContainsFunc(list, isTold) {
 		return nil
 	}
 	if k.group.Begin(); k.group.Order() == 1 {

@@ -7,7 +7,6 @@ import (
 	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
-	"github.com/interrex/interrex/properties"
 )
 
 // unseenTrigger is why a reduced search leaves a property open.
@@ -30,34 +29,41 @@ func (k *check) unlessTriggered(i int, f engine.Finding, complete bool) engine.F
 	return f
 }
 
-// The walks that look for a trigger.
+// Random walks, which take no fault.
 const (
-	triggerWalks  = 4
-	triggerEvents = 1 << 12 // of each walk, at most
+	walks      = 4
+	walkEvents = 1 << 10 // of each walk, at most
 )
 
 // isTriggered reports whether the trigger of property i, unless it has none, is known to hold
-// somewhere. If no search has met it, a few walks look for it: the engine has searched another system.
+// somewhere. If no search has met it, walks look for it: the engine has searched another system.
 func (k *check) isTriggered(i int) bool {
 	p := k.verdicts[i].Property
-	if !p.HasTrigger() {
-		return true
+	if p.HasTrigger() && !k.triggered[i] {
+		_, _, k.triggered[i] = k.walk(p.IsTriggeredIn)
 	}
-	for n := 0; n < triggerWalks && !k.triggered[i]; n++ {
-		k.triggered[i] = walkTriggers(k.starts[n%len(k.starts)], p, rand.New(rand.NewPCG(0, uint64(n))))
-	}
-	return k.triggered[i]
+	return !p.HasTrigger() || k.triggered[i]
 }
 
-// walkTriggers reports whether the trigger of a property holds somewhere on a random walk
-// that takes no fault.
-func walkTriggers(s *model.System, p properties.Property, coins *rand.Rand) bool {
-	path := stepwise.NewPath(s)
-	for range triggerEvents {
+// walk walks until a view satisfies a predicate. It returns where the walk has started, as an index of starts, and its events.
+// It reports false if no walk comes to such a view.
+func (k *check) walk(until func(v model.View) bool) (start int, l model.Schedule, found bool) {
+	for n := range walks {
+		start = n % len(k.starts)
+		if path := stepwise.NewPath(k.starts[start]); walked(path, until, rand.New(rand.NewPCG(0, uint64(n)))) {
+			return start, path.Schedule(), true
+		}
+	}
+	return 0, nil, false
+}
+
+// walked follows a path until its last view satisfies a predicate. It reports false if that does not happen.
+func walked(path *stepwise.Path, until func(v model.View) bool, coins *rand.Rand) bool {
+	for range walkEvents {
 		if path.Last().Failed() {
 			return false
 		}
-		if p.IsTriggeredIn(path.View()) {
+		if until(path.View()) {
 			return true
 		}
 		var steps []stepwise.Cause

@@ -50,6 +50,7 @@ func (k *check) run() (_ Report, err error) {
 			return Report{}, err
 		}
 		p = at.after(t, s)
+		p.sorts = p.sorts && k.sorts()
 	}
 	if p.contends {
 		k.finish()
@@ -72,6 +73,8 @@ func (k *check) take(t Turn) (outcome, error) {
 	began := TurnReport{Turn: t, Expanded: k.budget.Expanded(), Elapsed: k.budget.Elapsed()}
 	var err error
 	switch {
+	case t.Engine == Sorted:
+		err = k.sorted()
 	case t.Relaxed:
 		err = k.symbolicRelaxed()
 	case t.Engine == Symbolic:
@@ -160,7 +163,9 @@ func (k *check) outcome(t Turn, refused bool) outcome {
 	case s.decided || t.at == atOpening:
 		return s
 	case t.Relaxed && s.complete:
-		k.relaxation = nil
+		if t.Engine == Symbolic {
+			k.relaxation = nil
+		}
 		return s
 	}
 	s.bounded = k.stop.Cause == reason.TurnEffort
@@ -206,12 +211,29 @@ func (k *check) settle() {
 func (k *check) reported() Report {
 	r := k.report
 	r.Complete, r.Stopped = k.stop == reason.Reason{}, k.stop
+	if full, bounded := k.budget.Full(); bounded && r.Stopped == full {
+		r.Stopped.Detail = k.budget.Largest()
+	}
 	r.Symmetry = max(1, r.Symmetry) // no search came to counts
 	r.Steps, r.Expanded, r.Bytes, r.Elapsed = k.calls(), k.budget.Expanded(), k.budget.Peak(), k.budget.Elapsed()
 	r.Disk = k.budget.MostOnDisk()
 	r.Verdicts, r.Audit = k.wholeVerdicts(), k.audited
 	r.Turns = k.wholeTurns(r.Verdicts)
+	_, differ := k.system.Runs()
+	qualify(r.Verdicts, differ)
 	return r
+}
+
+// qualify says of each result that is about all executions that it is about the outcomes met, if so many runs of the
+// code differed. Steps that were taken in an earlier check keep their outcomes, so all runs count.
+func qualify(list []Verdict, differ int64) {
+	for i := range list {
+		v := &list[i]
+		about := v.Result == Holds || v.Result == Violated
+		if about && v.Execution == nil && v.Reason == (reason.Reason{}) && differ > 0 {
+			v.Reason = reason.Reason{Cause: reason.OutcomesMet, Bound: differ}
+		}
+	}
 }
 
 // reductionLost reports whether a search without a reduction may decide a property

@@ -97,7 +97,7 @@ func (k *check) replay(p properties.Property, f engine.Finding) (*model.Executio
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &x, nil
+	return &x, x.HappensApart()
 }
 
 // upToDecision returns the events of a schedule until p is decided. A reduced search for a

@@ -205,6 +205,11 @@ func (wary) Step(_ *model.Process[token], s self, _ model.Input[token]) self {
 }
 
 // instances returns the systems of these tests, by example.
+// believer is greedy, and a traitor may pretend to be anybody.
+type believer struct{ greedy }
+
+func (believer) Forges(model.Self, model.Port) []token { return []token{{2}, {3}} }
+
 func instances() map[string]counterexamples.Instance {
 	ring := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}}
 	faulty, all := ring, ring
@@ -217,17 +222,25 @@ func instances() map[string]counterexamples.Instance {
 		Labels: []int{0, 1, 0}, Grants: model.KnowID | model.KnowLabel | model.KnowNeighbourLabels, Order: model.Inbox,
 		Wake: model.WakeSet{Only: []int{1, 2}}, Down: []int{0}, Start: []int{0, 0, 0}}
 	loner := model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{1, 2}, Order: model.Set}
+	split, lying := ring, ring
+	split.Faults.Divide = 1
+	lying.Faults = model.Faults{Traitor: 1, Forge: 2}
+	late := star
+	late.Delay = 2
 	slow := ring
 	slow.Timing, slow.Delay, slow.Faults = model.Bounded, 3, model.Faults{Loss: 1}
 	return map[string]counterexamples.Instance{
 		"ticks":    {Algorithm: "impatient", Variant: "printed", Network: slow},
 		"election": {Algorithm: "greedy", Variant: "printed", Network: ring},
 		"faults":   {Algorithm: "greedy", Variant: "printed", Network: faulty},
+		"division": {Algorithm: "greedy", Variant: "printed", Network: split},
+		"traitor":  {Algorithm: "believer", Variant: "printed", Network: lying},
 		"graph":    {Algorithm: "greedy", Variant: "+E1", Readings: "R1=b", Network: graph},
 		"lasso":    {Algorithm: "endless", Variant: "printed", Network: ring},
 		"all":      {Algorithm: "endless", Variant: "printed", Network: all},
 		"coin":     {Algorithm: "coin", Variant: "printed", Network: two},
 		"rounds":   {Algorithm: "flood", Variant: "printed", Network: star},
+		"late":     {Algorithm: "flood", Variant: "printed", Network: late},
 		"leases":   {Algorithm: "borrower", Variant: "printed", Network: slow},
 		"loner":    {Algorithm: "echo", Variant: "printed", Network: loner},
 	}
@@ -237,6 +250,8 @@ func system(i counterexamples.Instance) (*model.System, error) {
 	switch i.Algorithm {
 	case "greedy":
 		return model.New(greedy{}, i.Network)
+	case "believer":
+		return model.New(believer{}, i.Network)
 	case "endless":
 		return model.New(endless{}, i.Network)
 	case "coin":

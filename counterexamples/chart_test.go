@@ -79,6 +79,10 @@ func examples(t *testing.T) []example {
 	add("faults", "each fault has its sign", "",
 		[]string{"wake p0", "wake p1", "wake p2", "receive p1:1 TOKEN(3)", "duplicate p2:1 TOKEN(1)", "lose p0:1 TOKEN(2)",
 			"crash p0 during receive:1 TOKEN(1) after 0", "receive p2:1 TOKEN(1)", "cut p1 p2", "restart p0"})
+	add("division", "a group is cut off, and comes back", "",
+		[]string{"wake p0", "divide p1", "wake p2", "receive p0:1 TOKEN(2)", "wake p1", "heal"})
+	add("traitor", "a process betrays, and forges messages", "",
+		[]string{"wake p0", "betray p1", "forge p1:0 TOKEN(3)", "wake p2", "receive p2:1 TOKEN(3)", "forge p1:0 TOKEN(2)"})
 	add("graph", "messages to a process that is down are lost at once", "decided",
 		[]string{"wake p1", "wake p2"})
 	add("lasso", "a loop is marked", "decided",
@@ -97,6 +101,8 @@ func examples(t *testing.T) []example {
 		[]string{"wake p0 choose 0,1", "wake p1 choose 1,2", "receive p0:0 TOKEN(3)", "receive p1:1 TOKEN(2)"})
 	add("rounds", "a round delivers all messages at once", "decided",
 		[]string{"round wake p1 p3", "round", "round wake p2", "crash p2 during round after 0"})
+	add("late", "messages wait for a round", "",
+		[]string{"round wake p1 p3", "delay p0:0 TOKEN(4)", "round", "delay p1:0 TOKEN(1)", "round", "round"})
 	add("ticks", "time passes between events, and is said", "uniqueness",
 		[]string{"wake p0", "tick", "wake p2", "receive p1:1 TOKEN(3)", "tick", "timeout p0:0", "lose p0:1 TOKEN(2)", "tick", "timeout p2:0"})
 	add("loner", "a process sends to itself", "leader-reachable",

@@ -80,6 +80,9 @@ func (i Instance) Title() string {
 	if net.Timing != model.Async {
 		title += ", " + net.Timing.String()
 	}
+	if net.TimersInTurn {
+		title += ", timers in turn"
+	}
 	if net.Capacity != (model.Capacity{}) {
 		title += ", capacity " + net.Capacity.String()
 	}

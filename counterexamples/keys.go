@@ -43,6 +43,8 @@ func keys() []key {
 			func(f *File, v string) error { return set(&f.Instance.Network.Timing, v, model.ParseTiming) }},
 		{"delay", false, func(f *File) string { return formatDelay(f.Instance.Network.Delay) },
 			func(f *File, v string) error { return set(&f.Instance.Network.Delay, v, parseDelay) }},
+		{"timers", false, func(f *File) string { return formatTimers(f.Instance.Network.TimersInTurn) },
+			func(f *File, v string) error { return set(&f.Instance.Network.TimersInTurn, v, parseTimers) }},
 		{"capacity", false, func(f *File) string { return formatCapacity(f.Instance.Network.Capacity) },
 			func(f *File, v string) error { return set(&f.Instance.Network.Capacity, v, parseCapacity) }},
 		{"wake", true, func(f *File) string { return f.Instance.Network.Wake.String() },
@@ -101,6 +103,24 @@ func parseDelay(v string) (int, error) {
 		return 0, fmt.Errorf("%q ticks; allowed: 2..%d, or no such line for 1", v, model.MaxDelay)
 	}
 	return ticks, nil
+}
+
+// inTurn says that timers run out in turn.
+const inTurn = "in-turn"
+
+// formatTimers writes that timers run out in turn, if they do.
+func formatTimers(is bool) string {
+	if !is {
+		return ""
+	}
+	return inTurn
+}
+
+func parseTimers(v string) (bool, error) {
+	if v != inTurn {
+		return false, fmt.Errorf("%q; allowed: %s, or no such line", v, inTurn)
+	}
+	return true, nil
 }
 
 // formatCapacity writes the capacity of channels, unless they have none.

@@ -190,40 +190,51 @@ func (t *tracker) into(p int, q model.Port) int {
 func (t *tracker) moment(i int, before model.Configuration, step model.Successor) moment {
 	e, m := step.Event, moment{event: step.Event}
 	switch cause := e.StepKind(); {
-	case cause.IsOfMessage():
+	case cause.IsOfMessage() && cause != model.Delay:
 		m.end(t.end(i, t.into(e.Process, e.Port), e.Message, cause))
 	case cause == model.Round:
 		m.markAll(e.Wakes, "wake")
-		t.deliver(i, &m)
+		t.deliver(i, before, &m)
 	case cause == model.Tick:
 	case cause == model.Divide:
 		m.markAll(e.Group, "cut off")
 	case cause == model.Heal:
 		m.markAll(t.sys.Divided(before), "heal")
-	case cause != model.Crash:
+	case cause != model.Crash && cause != model.Betray && cause != model.Forge:
 		m.mark(e.Process, markText(t.sys, e, cause))
 	}
 	t.sends(i, step, &m)
-	if e.Kind == model.Crash {
-		m.mark(e.Process, "crash")
+	if e.Kind == model.Forge {
+		m.mark(e.Process, "forge")
+	}
+	if e.Kind == model.Crash || e.Kind == model.Betray {
+		m.mark(e.Process, e.Kind.String())
 		t.discard(i, e.Process, &m)
 	}
 	return m
 }
 
-// deliver ends all flights, in the order in which a round delivers.
-func (t *tracker) deliver(i int, m *moment) {
+// deliver ends the flights of all messages that do not wait, in the order in which a round delivers.
+func (t *tracker) deliver(i int, before model.Configuration, m *moment) {
 	var ends []flight
 	for link := range t.flying {
-		for len(t.flying[link]) > 0 {
+		for _, e := range before.Channels[link] { // in lockstep each link has a channel
+			if e.Waits {
+				break
+			}
 			ends = append(ends, t.end(i, link, t.flying[link][0].text, model.Receive))
 		}
 	}
-	slices.SortStableFunc(ends, func(a, b flight) int {
-		return cmp.Or(cmp.Compare(a.link.To, b.link.To), cmp.Compare(a.link.ToPort, b.link.ToPort))
+	order := make([]int, len(ends)) // places share the code of other sorts
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := ends[i].link, ends[j].link
+		return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.ToPort, b.ToPort))
 	})
-	for _, f := range ends {
-		m.end(f)
+	for _, i := range order {
+		m.end(ends[i])
 	}
 }
 
@@ -245,6 +256,8 @@ func markText(s *model.System, e model.Event, cause model.Kind) string {
 		return fmt.Sprintf("suspect p%d", s.Peer(e.Process, e.Port))
 	case model.Cut:
 		return fmt.Sprintf("cut p%d", e.Peer)
+	case model.Delay:
+		return "delay " + e.Message
 	}
 	return cause.String()
 }
@@ -283,7 +296,7 @@ func (t *tracker) sends(i int, step model.Successor, m *moment) {
 	}
 }
 
-// discard ends the flights to process p, which crashes.
+// discard ends the flights to process p, which crashes or betrays.
 func (t *tracker) discard(i, p int, m *moment) {
 	for link, l := range t.sys.Links() {
 		for l.To == p && len(t.flying[link]) > 0 {
@@ -337,8 +350,12 @@ func (p picture) name(q int) []string {
 
 // end returns the words of the status of a process at the end.
 func (p picture) end(q int) []string {
-	st := p.x.System.Status(p.x.Last(), q)
-	if st.Down {
+	last := p.x.Last()
+	st := p.x.System.Status(last, q)
+	switch {
+	case last.Betrayed(q):
+		return []string{"traitor"}
+	case st.Down:
 		return []string{"down"}
 	}
 	return st.Words()

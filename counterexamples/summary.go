@@ -3,6 +3,7 @@ package counterexamples
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -260,8 +261,9 @@ func (t *telling) lastEvent() string {
 
 // messages tells of the bound N of the property messages<=N, if it is that.
 func (t *telling) messages() (string, bool) {
-	bound := 0
-	if _, err := fmt.Sscanf(catalogued(t.property), "messages<=%d", &bound); err != nil {
+	most, ok := strings.CutPrefix(catalogued(t.property), "messages<=")
+	bound, err := strconv.Atoi(most)
+	if !ok || err != nil {
 		return "", false
 	}
 	sent := t.x.System.SentAtStart()
@@ -351,9 +353,11 @@ func (t *telling) statuses(list []int) string {
 
 // isAtEnd puts the status of process q at the end into words, of one process and of several.
 func (t *telling) isAtEnd(q int) [2]string {
-	st := t.status(t.count(), q)
+	st, last := t.status(t.count(), q), t.x.At(t.count())
 	both := func(words string) [2]string { return [2]string{"is " + words, "are " + words} }
 	switch {
+	case last.Betrayed(q):
+		return [2]string{"is a traitor", "are traitors"}
 	case st.Down && t.since(q, t.count()) == 0:
 		return both("down from the start")
 	case st.Down:

@@ -53,6 +53,8 @@ func (f *File) leaveOut(name string) {
 		net.Grants = 0
 	case "delay":
 		net.Delay = 0
+	case "timers":
+		net.TimersInTurn = false
 	case "capacity":
 		net.Capacity = model.Capacity{}
 	case "down":

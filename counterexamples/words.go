@@ -73,6 +73,12 @@ func (p picture) cause(e model.Event, subject, owners string) string {
 		return "the network divides: the links between " + processNames(e.Group) + " and all others are cut"
 	case model.Heal:
 		return "the network is whole again"
+	case model.Betray:
+		return subject + " becomes a traitor"
+	case model.Delay:
+		return fmt.Sprintf("%s from p%d to p%d waits for a round", e.Message, sender(), e.Process)
+	case model.Forge:
+		return fmt.Sprintf("%s, a traitor, sends %s to p%d", subject, e.Message, sender())
 	}
 	return "time passes"
 }

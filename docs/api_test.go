@@ -65,7 +65,7 @@ func public(t *testing.T) []string {
 		switch {
 		case strings.Contains("/"+folder+"/", "/internal/"), slices.Contains(folders, folder):
 		case slices.ContainsFunc(own, func(module string) bool { return strings.HasPrefix(folder+"/", module+"/") }):
-		case top == "docs", top == "protocols" && below != "claims" && below != "catalogue", strings.HasPrefix(folder, "cmd/readings"):
+		case top == "docs", top == "protocols" && !slices.Contains([]string{"catalogue", "claims", "errata"}, below), strings.HasPrefix(folder, "cmd/readings"):
 		default:
 			folders = append(folders, folder)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/interrex/interrex/docs/example/commit"
 	"github.com/interrex/interrex/docs/example/dining"
 	"github.com/interrex/interrex/docs/example/mutex"
+	"github.com/interrex/interrex/docs/example/oralmessages"
 	"github.com/interrex/interrex/docs/example/orset"
 	"github.com/interrex/interrex/docs/example/register"
 	"github.com/interrex/interrex/docs/example/snapshot"
@@ -72,6 +73,9 @@ func TestQuotedCharts(t *testing.T) {
 			low.Deliver = 1
 			return bracha.New(4, low, bracha.SomeReceiver)
 		}, bracha.Agreement(), "a choice within a step"},
+		{"docs/example/oralmessages", func() (*model.System, error) {
+			return model.New(oralmessages.Algorithm{Order: oralmessages.Attack}, oralmessages.Network(3, 2))
+		}, oralmessages.Obedience(), "a traitor, in rounds"},
 		{"docs/example/orset", func() (*model.System, error) {
 			return model.New(orset.Algorithm{Adds: 1, Removals: 1, Forgets: true}, orset.Network(3))
 		}, orset.Converges(), "a property of the end"},

@@ -41,3 +41,38 @@ func TestHabits(t *testing.T) {
 		t.Fatalf("%d files, %v", files, err)
 	}
 }
+
+// TestTestsPerLine holds that the state space and its search have tests that grow with them: so many lines of tests for each line
+// of code.
+func TestTestsPerLine(t *testing.T) {
+	stated := regexp.MustCompile("In (.*) there are ([0-9.]+) lines of tests for each line of code").FindStringSubmatch(read(t, "docs/development.md"))
+	if stated == nil {
+		t.Fatal("docs/development.md does not say how many lines of tests there are")
+	}
+	least, err := strconv.ParseFloat(stated[2], 64)
+	folders := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(stated[1], -1)
+	if err != nil || len(folders) != 2 {
+		t.Fatalf("%d folders with tests, %v", len(folders), err)
+	}
+	for _, folder := range folders {
+		entries, err := os.ReadDir("../" + folder[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, tests := 0, 0
+		for _, e := range entries {
+			lines := 0
+			if strings.HasSuffix(e.Name(), ".go") {
+				lines = strings.Count(read(t, folder[1]+"/"+e.Name()), "\n")
+			}
+			if strings.HasSuffix(e.Name(), "_test.go") {
+				tests += lines
+			} else {
+				code += lines
+			}
+		}
+		if code == 0 || float64(tests) < least*float64(code) {
+			t.Errorf("%s has %d lines of tests for %d of code, required: %v for each line", folder[1], tests, code, least)
+		}
+	}
+}

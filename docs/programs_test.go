@@ -156,7 +156,7 @@ func TestSizeOfOwnCommand(t *testing.T) {
 	}
 	const (
 		mostModules = 10 // interrex among them
-		mostBytes   = 10_000_000
+		mostBytes   = 10_130_000
 	)
 	dir := elsewhere(t, map[string]string{"main.go": read(t, "docs/command/main.go")})
 	goCommand(t, dir, "build", "-mod=mod", "-ldflags=-s -w", "-o", "mine", ".")

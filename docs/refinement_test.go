@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/docs/example/chain"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -20,11 +21,11 @@ func TestQuotedRefinements(t *testing.T) {
 	compareOutput(t, examples, "docs/example/chain", refuted(t, s, chain.Abstract(calls), chain.Clients))
 
 	net := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{1, 2, 3}}
-	corrected, err := model.New(lcr.Algorithm{Fixes: model.Corrected}, net)
+	corrected, err := model.New(lcr.Algorithm{Fixes: errata.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}
-	printed, err := model.New(lcr.Algorithm{Fixes: model.Corrected &^ model.Fix(lcr.Absorb)}, net)
+	printed, err := model.New(lcr.Algorithm{Fixes: errata.Corrected &^ errata.Fix(lcr.Absorb)}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // twice has the beginnings of lines that more than one page has, each for a reason.
 var twice = []struct{ line, reason string }{
 	{"go test ./cmd/interrex/internal/pages -run TestAlgorithmPages -update", "how a page is made stands on it"},
-	{"go test ./model ./counterexamples", "how stored outputs are made again, for those who only contribute once"},
+	{"go test ./model ./checker/schedule", "how stored outputs are made again, for those who only contribute once"},
 	{"The corrected algorithm on other networks.", "the key of a table stands above it"},
 	{"The last column of each table is computed", "the key of a table stands above it"},
 	{"needed, and the failures that an option adds", "the key of a table stands above it"},
@@ -20,7 +20,6 @@ var twice = []struct{ line, reason string }{
 	{"processes that should hold, with limits from", "the key of a table stands above it"},
 	{" are never caught. The first instance that catches", "the key of a table stands above it"},
 	{"With other readings, or in one arrangement", "what a list has stands above it"},
-	{"The corrected algorithm without this fix violates", "what a list has stands above it"},
 	{"The greatest and least numbers of messages and events", "the page of an algorithm links its measurements"},
 	{"Source: Misra, Lower bound for LE algorithm", "two algorithms have one source"},
 }

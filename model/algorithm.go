@@ -1,5 +1,7 @@
 package model
 
+import "github.com/interrex/interrex/model/values"
+
 // An Algorithm is the program that every process of a network runs. L is the
 // type of its local states and M of its messages. Both are compared with ==, so
 // they hold no pointer, slice, map, func, channel or float. M may be an
@@ -42,6 +44,14 @@ type (
 		// process receives other messages before it. Defers must be a function of its
 		// arguments.
 		Defers(p Self, s L, q Port, m M) bool
+	}
+
+	// A Forger says which messages a traitor may send ([Faults].Traitor, [Faults].Forge). Without
+	// this method traitors only fall silent.
+	Forger[M comparable] interface {
+		// Forges returns the messages that a traitor may send on port q, each once. Forges must
+		// be a function of its arguments.
+		Forges(p Self, q Port) []M
 	}
 
 	// A Needer declares the needs of an algorithm. [New] rejects other networks. An
@@ -169,7 +179,7 @@ type choice struct{ taken, of int }
 func (p *Process[M]) Send(q Port, m M) {
 	p.k.call()
 	if q < 0 || int(q) >= p.k.ports() || !p.k.lay.canSend(q) {
-		fail("sends %v to port %d, which does not exist; allowed: %s", text(m), q, p.k.lay.sendable(p.k.process))
+		fail("sends %v to port %d, which does not exist; allowed: %s", values.Text(m), q, p.k.lay.sendable(p.k.process))
 	}
 	if any(m) == nil {
 		fail("sends nothing (a nil interface) to port %d", q)

@@ -16,6 +16,8 @@ type Faults struct {
 	Cut     int // links that are cut
 	Suspect int // false suspicions (async only)
 	Divide  int // times that the network divides into two groups
+	Traitor int // processes that become traitors
+	Forge   int // messages that traitors send
 }
 
 // Unbounded is the budget of a fault that may occur any number of times.
@@ -41,6 +43,8 @@ func (f *Faults) Budgets() []Budget {
 		{"cut", "links that may be cut", &f.Cut},
 		{"suspect", "false suspicions", &f.Suspect},
 		{"divide", "divisions of the network", &f.Divide},
+		{"traitor", "processes that may become traitors", &f.Traitor},
+		{"forge", "messages that traitors may send", &f.Forge},
 	}
 }
 

@@ -40,7 +40,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestParseFaults(t *testing.T) {
-	const allowed = `; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K divide=K with K >= 1 or unbounded`
+	const allowed = `; allowed: none, or crash=K restart=K loss=K dup=K cut=K suspect=K divide=K traitor=K forge=K with K >= 1 or unbounded`
 	for _, test := range []struct {
 		text, want, err string
 		reason          string

@@ -7,7 +7,7 @@ import "slices"
 // order inbox its Port is 0, for any port of the message.
 type cause struct {
 	Event
-	Nth int // Receive, Lose, Duplicate: which of the channel's messages that may arrive next, from 0
+	Nth int // Receive, Lose, Duplicate, Delay: the message's place in its channel, Forge: which of [System.Forgeries], from 0
 }
 
 // cause returns e without its crash and its choices.
@@ -28,8 +28,17 @@ func (s *System) appendCauses(list []cause, c Configuration) []cause {
 	if c.Failed() {
 		return list
 	}
+	if x, ok := s.inTurn(c); ok {
+		return append(list, x)
+	}
 	if s.net.Timing == Lockstep {
 		list = s.roundCauses(list, c)
+		for p := range s.net.N {
+			if !c.Down[p] {
+				list = s.invocations(list, p, s.ready(c, p))
+			}
+			list = s.delays(list, c, p)
+		}
 	} else {
 		expires, from := s.net.Timing != Timely || s.isQuiet(c), len(list)
 		for p := range s.net.N {
@@ -169,6 +178,9 @@ func (s *System) named(c Configuration, x cause) Event {
 	if x.Kind.IsOfMessage() {
 		m := c.Channels[s.channelInto(x.Process, x.Port)][x.Nth]
 		e.Port, e.Message = m.Port, m.Text()
+	}
+	if x.Kind == Forge {
+		e.Message = messageText(s.forgeries[x.Process][x.Port][x.Nth])
 	}
 	return e
 }

@@ -2,10 +2,11 @@ package model
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Configuration is everything that can influence the future of a system: the
@@ -18,6 +19,7 @@ type Configuration struct {
 	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
 	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
 	Divided  []bool       // the links between the two groups of a divided network, by [System.Links]; nil if it cannot be divided
+	Traitors []bool       // the processes that are traitors, and so down; nil if none can be
 	Clocks   [][]Clock    // by process: the ticks left of timers and suspicions; nil unless the timing is [Bounded]
 	Left     Faults       // the faults that may still occur
 	Started  bool         // some process has taken a step
@@ -28,7 +30,8 @@ type Configuration struct {
 type Envelope struct {
 	Port  Port
 	Msg   any
-	Ticks int // in timing [Bounded]: how many ticks may pass before it arrives; otherwise 0
+	Ticks int  // in timing [Bounded]: how many ticks may pass before it arrives; in [Lockstep]: for how many rounds it may start to wait; otherwise 0
+	Waits bool // in timing [Lockstep]: the next round does not deliver it
 }
 
 // equals reports whether the message is the same and arrives on the same port.
@@ -64,16 +67,19 @@ func (c Configuration) Key() string {
 	for p, l := range c.Locals {
 		b.WriteString(strconv.FormatBool(c.Down[p]))
 		b.WriteByte(' ')
-		writeKey(&b, reflect.ValueOf(&l).Elem())
+		values.WriteKey(&b, l)
 		b.WriteByte('\n')
 	}
 	for _, channel := range c.Channels {
 		for _, e := range channel {
 			b.WriteString(strconv.Itoa(int(e.Port)))
 			b.WriteByte(' ')
-			writeKey(&b, reflect.ValueOf(&e.Msg).Elem())
+			values.WriteKey(&b, e.Msg)
 			if e.Ticks > 0 {
 				b.WriteString(" " + strconv.Itoa(e.Ticks))
+			}
+			if e.Waits {
+				b.WriteString(" waits")
 			}
 			b.WriteByte(';')
 		}
@@ -86,13 +92,17 @@ func (c Configuration) Key() string {
 	if c.Divided != nil {
 		fmt.Fprintf(&b, " %v", c.Divided)
 	}
+	if c.Traitors != nil {
+		fmt.Fprintf(&b, " %v", c.Traitors)
+	}
 	return b.String()
 }
 
 // Text writes configuration c for people: a line per process with its local
 // state, its clocks, and the messages in flight to it, by port. In timing [Bounded]
 // "in 2" says that something happens in two ticks, and "within 1" that a message
-// arrives before more than one tick.
+// arrives before more than one tick. In timing [Lockstep] "within 1" says that the next round
+// delivers a message, and "waits" that it does not.
 func (s *System) Text(c Configuration) string {
 	var b strings.Builder
 	for p := range c.Locals {
@@ -105,9 +115,7 @@ func (s *System) Text(c Configuration) string {
 		for _, ch := range s.in[p] {
 			for _, e := range c.Channels[ch] {
 				fmt.Fprintf(&b, " :%d %s", e.Port, e.Text())
-				if s.net.Timing == Bounded {
-					fmt.Fprintf(&b, " within %d", e.Ticks)
-				}
+				b.WriteString(s.delayText(e))
 			}
 		}
 		b.WriteByte('\n')
@@ -141,10 +149,12 @@ func (s *System) LocalText(c Configuration, p int) string {
 	switch {
 	case c.Failures != nil && c.Failures[p] != "":
 		return "failed: " + c.Failures[p]
+	case c.Betrayed(p):
+		return "traitor"
 	case c.Down[p]:
 		return "down"
 	}
-	return localText(c.Locals[p])
+	return values.LongText(c.Locals[p])
 }
 
 // Status returns the status of process p in c.
@@ -200,6 +210,9 @@ func (s *System) View(c Configuration) View {
 	return v
 }
 
-// SortEnvelopes puts messages of a channel that is not queued into the order that they have in
-// every configuration.
-func SortEnvelopes(list []Envelope) { slices.SortStableFunc(list, compareEnvelopes) }
+// Sort puts the messages of a channel into the order that they have in every configuration. A queue has its own.
+func (o Order) Sort(channel []Envelope) {
+	if !o.Queued() {
+		slices.SortStableFunc(channel, compareEnvelopes)
+	}
+}

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"strings"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Span is a duration, in ticks, or an interval of them: at least Least and at most
@@ -69,6 +71,9 @@ func (k Clock) Of(other Clock) bool {
 	return k.Kind == other.Kind && k.Timer == other.Timer && k.Port == other.Port
 }
 
+// IsOver reports whether the timeout or suspicion happens before a tick.
+func (k Clock) IsOver() bool { return k.Greatest == 0 }
+
 // StartsAnew reports whether k stops in step e of its process, to run again as long as
 // the local state after it says. The clocks that have run out, and the timers that the
 // step resets, do.
@@ -113,12 +118,12 @@ func checkDurations(name string, local any, ready Spontaneous, last func() Durat
 		return
 	}
 	if last == nil {
-		panic(&ValueError{fmt.Sprintf("%s: timing bounded, and local state %s sets a timer or suspects a process, but the algorithm has no method Durations(p model.Self, s L) model.Durations; allowed: such a method, or another timing", name, localText(local))})
+		panic(&ValueError{fmt.Sprintf("%s: timing bounded, and local state %s sets a timer or suspects a process, but the algorithm has no method Durations(p model.Self, s L) model.Durations; allowed: such a method, or another timing", name, values.LongText(local))})
 	}
 	d := last()
 	blame := func(what string, span Span) {
 		if err := span.check(); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: in local state %s %s, but Durations %v", name, localText(local), what, err)})
+			panic(&ValueError{fmt.Sprintf("%s: in local state %s %s, but Durations %v", name, values.LongText(local), what, err)})
 		}
 	}
 	for t := range uint8(8) {

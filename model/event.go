@@ -13,10 +13,10 @@ import (
 type Event struct {
 	Process   int // -1 for Round, Tick, Divide and Heal
 	Kind      Kind
-	Port      Port   // Receive, Suspect, Lose, Duplicate
+	Port      Port   // Receive, Suspect, Lose, Duplicate, Forge, Delay
 	Timer     uint8  // Timeout
 	Operation int    // Invoke
-	Message   string // the message's text, if the kind is of a message
+	Message   string // the message's text, if the kind is of a message or Forge
 	Peer      int    // Cut
 	Wakes     []int  // Round: the processes that wake at its start
 	Group     []int  // Divide: the processes that are cut off from the others, see [System.Divided]
@@ -56,7 +56,7 @@ func (e Event) String() string {
 		fmt.Fprintf(&b, " during %v", e.During)
 	}
 	switch kind := e.StepKind(); {
-	case kind.IsOfMessage():
+	case kind.IsOfMessage() || kind == Forge:
 		fmt.Fprintf(&b, ":%d %s", e.Port, e.Message)
 	case kind == Timeout:
 		fmt.Fprintf(&b, ":%d%s", e.Timer, e.nameText())
@@ -154,7 +154,7 @@ func (p *eventParser) event() Event {
 		p.failed = p.failed || !e.During.IsInput()
 	}
 	switch kind := e.StepKind(); {
-	case kind.IsOfMessage():
+	case kind.IsOfMessage() || kind == Forge:
 		p.expect(":")
 		e.Port = Port(p.number())
 		p.expect(" ")

@@ -109,6 +109,8 @@ func TestMalformedEvents(t *testing.T) {
 		{"wake p0 during receive:0 M after 0", "only a crash is within a step"},
 		{"cut p0", "no second process"},
 		{"divide", "nobody is cut off"},
+		{"forge p0:1", "nothing is forged"},
+		{"betray", "nobody betrays"},
 		{"divide p0 p", "no number"},
 		{"heal p0", "the whole network heals"},
 	} {

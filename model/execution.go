@@ -81,9 +81,7 @@ func (x Execution) Lasso() Lasso {
 // schedule. [System.Replay] wraps it with the event and its position.
 var ErrNotEnabled = errors.New("is not enabled")
 
-// ErrLoopOpen says that a loop does not end in the configuration in which it
-// starts.
-var ErrLoopOpen = errors.New("the loop does not return to the configuration in which it starts")
+var errLoopOpen = errors.New("the loop does not return to the configuration in which it starts")
 
 // Replay runs a schedule by the definition of the model ([System.Successors]). It
 // uses nothing that a search computed.
@@ -103,7 +101,7 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 		x.Steps = append(x.Steps, y)
 	}
 	if x.Loops() && x.At(x.Stem).Key() != x.Last().Key() {
-		return x, ErrLoopOpen
+		return x, errLoopOpen
 	}
 	return x, nil
 }

@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // Fairness says which infinite executions a liveness property is about.
 type Fairness uint8
 
@@ -32,6 +34,16 @@ func (f Fairness) Under(t Timing) Fairness {
 		return Strong
 	}
 	return Weak
+}
+
+// Suits returns an error if no engine knows which executions of a network are fair so. Strong fairness
+// owes each event that is enabled infinitely often. With TimersInTurn some are enabled only where
+// a timer takes its turn, and so never happen.
+func (f Fairness) Suits(net *Network) error {
+	if f == Strong && net.TimersInTurn {
+		return fmt.Errorf("fairness %v does not suit timers in turn; allowed: %v, %v", f, Unfair, Weak)
+	}
+	return nil
 }
 
 // SameCause reports whether e and f are outcomes of the same step: they are equal

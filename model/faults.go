@@ -8,7 +8,7 @@ func (s *System) faultCauses(list []cause, c Configuration, p int) []cause {
 	if !c.Down[p] && s.crashable(c, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Crash}})
 	}
-	if c.Down[p] && c.Left.Restart > 0 && s.net.Victims.MayStrike(Restart, p) {
+	if c.Down[p] && c.Left.Restart > 0 && !c.Betrayed(p) && s.net.Victims.MayStrike(Restart, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Restart}})
 	}
 	if c.Left.Loss > 0 {
@@ -16,6 +16,9 @@ func (s *System) faultCauses(list []cause, c Configuration, p int) []cause {
 	}
 	if c.Left.Cut > 0 {
 		list = s.cuts(list, c, p)
+	}
+	if c.Traitors != nil {
+		list = s.traitorCauses(list, &c, p)
 	}
 	return list
 }
@@ -34,8 +37,13 @@ func (s *System) cuts(list []cause, c Configuration, p int) []cause {
 
 // fault returns the event of fault x of c and its effect.
 func (s *System) fault(c Configuration, x cause) Successor {
+	if x.Kind == Forge {
+		return s.forge(c, x)
+	}
 	y := Successor{Event: s.named(c, x)}
 	switch x.Kind {
+	case Betray:
+		y.Next = s.betray(c, x.Process)
 	case Crash:
 		y.Next = s.crash(c, x.Process)
 	case Restart:
@@ -49,6 +57,8 @@ func (s *System) fault(c Configuration, x cause) Successor {
 		y.Next = s.divide(c, x.Group)
 	case Heal:
 		y.Next = s.heal(c)
+	case Delay:
+		y.Next = s.late(c, s.channelInto(x.Process, x.Port), x.Nth)
 	}
 	return y
 }
@@ -60,10 +70,16 @@ func (s *System) crashable(c Configuration, p int) bool {
 
 // crash returns c with process p down and without the messages in flight to it.
 func (s *System) crash(c Configuration, p int) Configuration {
-	next := c.clone()
+	next := s.fell(c, p, s.survives(c.Locals[p]))
 	next.Left = next.Left.Minus(Faults{Crash: 1})
+	return next
+}
+
+// fell returns c with process p down, of which a local state is kept, and without the messages in flight to it.
+func (s *System) fell(c Configuration, p int, local any) Configuration {
+	next := c.clone()
 	next.Down[p] = true
-	next.Locals[p] = s.survives(next.Locals[p])
+	next.Locals[p] = local
 	for _, ch := range s.in[p] {
 		next.Channels[ch] = nil
 	}

@@ -123,6 +123,11 @@ func (b Probe) Deferred(p int, local any, q Port, msg any, first bool) *ImpureEr
 		func() bool { return b.sys.alg.deferred(b.sys.selves[p], local, q, msg) }, equal[bool], func(is bool) string { return fmt.Sprint(is) }}.differs(b)
 }
 
+func (b Probe) forged(p int, q Port, first []any) *ImpureError {
+	return probed[[]any]{"Forges", func() string { return fmt.Sprintf("process %d, port %d", p, q) }, first, func() []any { return b.sys.alg.forged(b.sys.selves[p], q) },
+		slices.Equal[[]any], func(list []any) string { return fmt.Sprintf("%#v", list) }}.differs(b)
+}
+
 func (b Probe) inits(p int, first []any) *ImpureError {
 	return probed[[]any]{"Inits", atStart(p), first, func() []any { return b.sys.alg.inits(b.sys.selves[p]) },
 		slices.Equal[[]any], func(list []any) string { return fmt.Sprintf("%#v", list) }}.differs(b)

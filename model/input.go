@@ -46,6 +46,7 @@ type Spontaneous struct {
 
 	// Operations is the number of operations that the application may invoke: one
 	// of 0..Operations-1, at any time or never, and again as long as Ready offers it.
+	// In lockstep that is between two rounds.
 	Operations int
 }
 

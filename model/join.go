@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Program is an algorithm that some processes of a network run. [ProgramOf]
@@ -14,9 +16,11 @@ type Program struct {
 	alg       algorithm
 	restarts  bool
 	defers    bool
+	forges    bool
 	timed     bool
 	needs     func() Needs
 	inputs    InputNames
+	given     any
 	wellTyped error
 }
 
@@ -25,6 +29,7 @@ type algorithm interface {
 	Algorithm[any, any]
 	Restarter[any]
 	Deferrer[any, any]
+	Forger[any]
 	Timed[any]
 	Initializer[any]
 }
@@ -36,7 +41,7 @@ func ProgramOf[L, M comparable](alg Algorithm[L, M]) Program {
 	}
 	e := erased[L, M]{alg}
 	return Program{
-		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), timed: isTimed[L](alg), needs: e.needs, inputs: inputNames(alg),
+		name: NameOf(alg), alg: untyped[L, M]{alg}, restarts: e.restarts(), defers: e.defers(), forges: e.forges(), timed: isTimed[L](alg), needs: e.needs, inputs: inputNames(alg), given: alg,
 		wellTyped: comparableTypes[L, M](),
 	}
 }
@@ -102,6 +107,17 @@ func (j joined) Defers(p Self, s any, q Port, m any) bool {
 
 func (j joined) defers() bool {
 	return slices.ContainsFunc(j.programs, func(program Program) bool { return program.defers })
+}
+
+func (j joined) Forges(p Self, q Port) []any {
+	if !j.programs[p.k.label].forges {
+		return nil
+	}
+	return j.of(p).Forges(p, q)
+}
+
+func (j joined) forges() bool {
+	return slices.ContainsFunc(j.programs, func(program Program) bool { return program.forges })
 }
 
 func (j joined) restarts() bool {
@@ -170,6 +186,13 @@ func (u untyped[L, M]) Durations(p Self, s any) Durations {
 	return u.alg.(Timed[L]).Durations(p, s.(L))
 }
 
+func (u untyped[L, M]) Forges(p Self, q Port) (list []any) {
+	for _, m := range u.alg.(Forger[M]).Forges(p, q) {
+		list = append(list, m)
+	}
+	return list
+}
+
 func (u untyped[L, M]) Inits(p Self) []any { return erased[L, M](u).inits(p) }
 
 // Defers accepts a message of another type: the step that receives it is ill-formed.
@@ -183,7 +206,7 @@ func (u untyped[L, M]) Step(p *Process[any], s any, in Input[any]) any {
 	if in.Kind == Receive {
 		m, ok := in.Msg.(M)
 		if !ok {
-			fail("receives %s of type %T; the messages of %s are of type %v", text(in.Msg), in.Msg, NameOf(u.alg), reflect.TypeFor[M]())
+			fail("receives %s of type %T; the messages of %s are of type %v", values.Text(in.Msg), in.Msg, NameOf(u.alg), reflect.TypeFor[M]())
 		}
 		typed.Msg = m
 	}

@@ -43,5 +43,5 @@ func (v Victims) alike(p, a int) bool {
 
 // ofLinks reports whether some fault may strike some links only.
 func (v Victims) ofLinks() bool {
-	return v.Loss.On != nil || v.Dup.On != nil || v.Cut != nil || v.Divide != nil
+	return v.Loss.On != nil || v.Dup.On != nil || v.Cut != nil || v.Divide != nil || v.Forge.On != nil
 }

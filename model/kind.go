@@ -35,6 +35,16 @@ const (
 	Heal                     // the network is whole again
 )
 
+// The kinds of fault of a traitor.
+const (
+	Betray = iota + Heal + 1 // the process is a traitor from now on
+	Forge                    // a traitor sends a message that [Forger] gives it, on Port
+)
+
+// Delay is the kind of event in which a message in flight starts to wait: the next round
+// does not deliver it. Only timing [Lockstep] has it, if the network's Delay is more than 1.
+const Delay = Forge + 1
+
 // kinds has the facts about each kind of event. Code elsewhere asks the methods
 // of Kind.
 var kinds = [...]struct {
@@ -60,6 +70,9 @@ var kinds = [...]struct {
 	Tick:      {name: "tick", unnoticed: true, ofAll: true},
 	Divide:    {name: "divide", unnoticed: true, ofAll: true, cost: Faults{Divide: 1}},
 	Heal:      {name: "heal", unnoticed: true, ofAll: true}, // costs nothing: there is one for each division at most
+	Betray:    {name: "betray", cost: Faults{Traitor: 1}},
+	Forge:     {name: "forge", unnoticed: true, cost: Faults{Forge: 1}},
+	Delay:     {name: "delay", message: true, unnoticed: true},
 }
 
 func (k Kind) String() string {

@@ -25,6 +25,9 @@ func TestKinds(t *testing.T) {
 		model.Tick:      "tick: unnoticed; none",
 		model.Divide:    "divide: fault unnoticed; divide=1",
 		model.Heal:      "heal: fault unnoticed; none",
+		model.Betray:    "betray: fault; traitor=1",
+		model.Forge:     "forge: fault unnoticed; forge=1",
+		model.Delay:     "delay: message unnoticed; none",
 	}
 	for k, want := range want {
 		var is []string

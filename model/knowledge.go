@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"strings"
-	"sync/atomic"
 )
 
 // Knowledge is a set of facts that processes may know.
@@ -36,7 +35,6 @@ func (k Knowledge) String() string {
 // knower is the knowledge of one process.
 type knower struct {
 	grants   Knowledge
-	reads    atomic.Uint32 // the Knowledge that was read so far
 	id       ID
 	n, label int
 	lay      *layout
@@ -48,9 +46,6 @@ func (k *knower) read(what Knowledge) {
 	k.call()
 	if k.grants&what == 0 {
 		fail("reads %v, which the network does not grant (it grants: %v)", what, k.grants)
-	}
-	if Knowledge(k.reads.Load())&what == 0 { // a load is cheaper
-		k.reads.Or(uint32(what))
 	}
 }
 

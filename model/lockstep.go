@@ -129,7 +129,9 @@ func (s *System) strikeRound(c Configuration, e Event, chosen []turn) []Successo
 func (s *System) together(c Configuration, e Event, chosen []turn, struck int) Successor {
 	next := c.clone()
 	next.Started = true
-	clear(next.Channels)
+	for ch, channel := range c.Channels {
+		next.Channels[ch] = waited(channel)
+	}
 	x := Successor{Event: e}
 	for p, t := range chosen {
 		next.Locals[p] = t.local
@@ -161,8 +163,8 @@ func (s *System) together(c Configuration, e Event, chosen []turn, struck int) S
 }
 
 // turns returns the outcomes of the steps that p takes in a round. It wakes. It
-// receives the messages that were sent to it in the previous round, by port. It
-// is idle if there were none. It takes the step of the round. If no message was
+// receives the messages in flight to it that do not wait, by port. It
+// is idle if there are none. It takes the step of the round. If no message was
 // in flight anywhere, its timers run out, and it suspects processes that are
 // down.
 func (s *System) turns(c Configuration, p int, wakes bool) []turn {
@@ -191,12 +193,14 @@ func (s *System) turns(c Configuration, p int, wakes bool) []turn {
 	if wakes {
 		do(Input[any]{Kind: Wake}, nil)
 	}
+	idle := true
 	for _, ch := range s.in[p] {
-		for _, e := range c.Channels[ch] {
+		for _, e := range arriving(c.Channels[ch]) {
+			idle = false
 			do(Input[any]{Kind: Receive, Port: e.Port, Msg: e.Msg}, nil)
 		}
 	}
-	if s.isIdle(c, p) {
+	if idle {
 		do(Input[any]{Kind: Idle}, func(r Spontaneous) bool { return r.Idle })
 	}
 	do(Input[any]{Kind: Round}, func(r Spontaneous) bool { return r.Round })

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Machine runs the processes of a network one step at a time. It is for
@@ -154,7 +156,7 @@ func (m *machine[L, M]) Guard(f func()) (err error) {
 		case m.stepping:
 			m.stepping, err = false, illFormedStep(r)
 		case m.method != "":
-			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", NameOf(m.alg), m.method, localText(m.locals[m.of]), illFormedStep(r))}
+			err = &ValueError{fmt.Sprintf("%s: %s in local state %s: %v", NameOf(m.alg), m.method, values.LongText(m.locals[m.of]), illFormedStep(r))}
 			m.method = ""
 		default: // the panic does not come from the algorithm
 			panic(r)

@@ -18,13 +18,16 @@ type Network struct {
 	Grants   Knowledge // the knowledge of processes; 0: their identity, if they have one
 	Order    Order
 	Timing   Timing
-	Delay    int      // in timing Bounded: the greatest delay of a message, in ticks, at most MaxDelay; 0: 1
+	Delay    int      // the greatest delay of a message, at most MaxDelay: in timing Bounded in ticks, in Lockstep in rounds; 0: 1
 	Capacity Capacity // of each channel; the zero value: no bound
 	Wake     WakeSet
 	Down     []int   // processes that are down from the start
 	Start    []int   // by process: which of its initial local states it starts in, from 0; nil: any ([Initializer])
 	Faults   Faults  // the largest number of each fault in one execution; Unbounded: any number
 	Victims  Victims // the processes, links and messages that faults may strike; the zero value: everything
+	// TimersInTurn, in timing Bounded, is an idealisation: timers and suspicions that must happen before
+	// the next tick do so before anything else, process by process.
+	TimersInTurn bool
 }
 
 // MaxN is the largest number of processes of a network.
@@ -43,7 +46,7 @@ const (
 
 var timingNames = []string{"async", "timely", "lockstep", "bounded"}
 
-// MaxDelay is the largest delay of a message in timing [Bounded], in ticks.
+// MaxDelay is the largest delay of a message: in timing [Bounded] in ticks, in [Lockstep] in rounds.
 const MaxDelay = 64
 
 func (t Timing) String() string { return name(timingNames, int(t), "timing") }
@@ -118,10 +121,12 @@ func (net *Network) validate() error {
 		return fmt.Errorf("order %d does not exist; allowed: %s", net.Order, strings.Join(OrderNames(), ", "))
 	case int(net.Timing) >= len(timingNames):
 		return fmt.Errorf("timing %d does not exist; allowed: %s", net.Timing, strings.Join(timingNames, ", "))
-	case net.Delay != 0 && net.Timing != Bounded:
-		return fmt.Errorf("a delay of %d ticks needs timing bounded, not %v", net.Delay, net.Timing)
+	case net.Delay != 0 && net.Timing != Bounded && net.Timing != Lockstep:
+		return fmt.Errorf("a greatest delay of %d needs timing bounded or lockstep, not %v", net.Delay, net.Timing)
 	case net.Delay < 0 || net.Delay > MaxDelay:
-		return fmt.Errorf("delay: %d; allowed: 1..%d ticks, 0 for 1", net.Delay, MaxDelay)
+		return fmt.Errorf("delay: %d; allowed: 1..%d ticks or rounds, 0 for 1", net.Delay, MaxDelay)
+	case net.TimersInTurn && net.Timing != Bounded:
+		return fmt.Errorf("timers in turn need timing bounded, not %v", net.Timing)
 	case net.Timing == Lockstep && net.Order != FIFO:
 		return fmt.Errorf("lockstep delivers in fifo order only, not %v", net.Order)
 	case net.Timing != Async && net.Faults.Suspect != 0:
@@ -130,6 +135,8 @@ func (net *Network) validate() error {
 		return fmt.Errorf("duplication needs timing async, bounded or timely, not %v", net.Timing)
 	case net.Faults.Divide > 0 && net.Victims.Divide == nil && n > maxDivided:
 		return fmt.Errorf("divide=%d, but n = %d; allowed: n <= %d, as there is an event for each two groups, or a list divide-of", net.Faults.Divide, n, maxDivided)
+	case net.Faults.Forge > 0 && net.Faults.Traitor == 0:
+		return fmt.Errorf("only traitors forge messages: %v but traitor=0", Faults{Forge: net.Faults.Forge})
 	case net.Faults.Restart > 0 && net.Faults.Crash == 0 && len(net.Down) == 0:
 		return fmt.Errorf("a restart needs a crash: %v but crash=0 and nobody is down", Faults{Restart: net.Faults.Restart})
 	}

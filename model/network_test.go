@@ -119,10 +119,6 @@ func TestNeedsGrantKnowledge(t *testing.T) {
 	if got := s.Network().Grants; got != model.KnowN|model.KnowID {
 		t.Errorf("granted: %v, want what the algorithm needs", got)
 	}
-	s.Successors(s.Initial())
-	if got := s.Reads(); got != model.KnowID {
-		t.Errorf("read: %v, want ID only", got)
-	}
 }
 
 func TestNamesRoundTrip(t *testing.T) {

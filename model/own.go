@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // shown describes the values that a process shows in [Status].Own: always of one type.
@@ -20,10 +22,10 @@ func shownBy(own any) (shown, error) {
 	if t == nil {
 		return shown{}, nil
 	}
-	if err := checkValue(reflect.ValueOf(own)); err != nil {
+	if err := values.Check(own); err != nil {
 		return shown{}, fmt.Errorf("Observe shows %v, which is not comparable by value: %w", t, err)
 	}
-	return shown{of: t, abstract: hasInterface(t)}, nil
+	return shown{of: t, abstract: values.HoldsInterface(t)}, nil
 }
 
 // check reports why a process that shows h cannot show own.
@@ -32,7 +34,7 @@ func (h shown) check(own any) error {
 	case t != h.of:
 		return fmt.Errorf("Observe shows %s, but %s in the initial local state; allowed: one type", typeText(t), typeText(h.of))
 	case h.abstract:
-		if err := checkValue(reflect.ValueOf(own)); err != nil {
+		if err := values.Check(own); err != nil {
 			return fmt.Errorf("Observe shows %v, which is not comparable by value: %w", t, err)
 		}
 	}
@@ -46,23 +48,6 @@ func typeText(t reflect.Type) string {
 	return "a value of type " + t.String()
 }
 
-// hasInterface reports whether a part of a value of type t is an interface.
-func hasInterface(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Interface:
-		return true
-	case reflect.Array:
-		return hasInterface(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasInterface(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // see finds out the type that every process shows in its initial local state. It
 // panics with a *ValueError if that is unusable.
 func (s *System) see(initial []any) {
@@ -73,7 +58,7 @@ func (s *System) see(initial []any) {
 		}
 		var err error
 		if s.shows[p], err = shownBy(s.alg.observe(s.selves[p], local).Own); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, localText(local), err)})
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, values.LongText(local), err)})
 		}
 		s.types[p] = OwnType{s.shows[p].of}
 	}
@@ -86,7 +71,7 @@ func (s *System) observe(p int, local any) Status {
 	st.Down, st.Failed = false, false
 	if st.Own != nil || s.shows[p].of != nil {
 		if err := s.shows[p].check(st.Own); err != nil {
-			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, localText(local), err)})
+			panic(&ValueError{fmt.Sprintf("%s: process %d in local state %s: %v", s.name, p, values.LongText(local), err)})
 		}
 	}
 	return st
@@ -111,18 +96,18 @@ func (s *System) Shows() []OwnType { return s.types }
 func ownWords(own any) []string {
 	v := reflect.ValueOf(own)
 	if _, ok := own.(fmt.Stringer); ok || v.Kind() != reflect.Struct {
-		return []string{quoted(text(own))}
+		return []string{quoted(values.Text(own))}
 	}
 	var words, zero []string
 	for i := range v.NumField() {
 		name, f := v.Type().Field(i).Name, v.Field(i)
 		switch {
 		case f.IsZero():
-			zero = append(zero, name+"="+quoted(plainText(f)))
+			zero = append(zero, name+"="+quoted(values.TextOf(f)))
 		case f.Kind() == reflect.Bool:
 			words = append(words, name)
 		default:
-			words = append(words, name+"="+quoted(plainText(f)))
+			words = append(words, name+"="+quoted(values.TextOf(f)))
 		}
 	}
 	if words == nil {

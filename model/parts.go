@@ -3,7 +3,8 @@ package model
 import (
 	"fmt"
 	"reflect"
-	"slices"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // Semantics is the meaning of a [System], in parts: single steps of its processes over values of any type.
@@ -69,18 +70,8 @@ func (x Semantics) Step(p int, local any, in Input[any]) []Outcome {
 // Check panics with a [*ValueError] if v, which is a "local state" or a "message",
 // cannot be compared by value.
 func (x Semantics) Check(what string, v any) {
-	if err := checkValue(reflect.ValueOf(v)); err != nil {
+	if err := values.Check(v); err != nil {
 		panic(&ValueError{fmt.Sprintf("%s: %s %v is not comparable by value: %v", x.sys.name, what, reflect.TypeOf(v), err)})
-	}
-}
-
-// Sort sorts the messages of each channel of c that is not a queue in the order that
-// configurations have them in.
-func (x Semantics) Sort(c Configuration) {
-	if !x.sys.net.Order.Queued() {
-		for _, channel := range c.Channels {
-			slices.SortStableFunc(channel, compareEnvelopes)
-		}
 	}
 }
 
@@ -89,7 +80,7 @@ func (x Semantics) Text(v any) string { return messageText(v) }
 
 // Ambiguous returns the error that two messages have the same text.
 func (x Semantics) Ambiguous(a, b any) *ValueError {
-	return &ValueError{fmt.Sprintf("%s: messages %#v and %#v have the same text %q", x.sys.name, a, b, text(a))}
+	return &ValueError{fmt.Sprintf("%s: messages %#v and %#v have the same text %q", x.sys.name, a, b, values.Text(a))}
 }
 
 // A ValueError says that a local state or message is unusable: it is not

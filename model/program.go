@@ -1,10 +1,11 @@
 package model
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // program is an algorithm without its type parameters: its local states and
@@ -19,6 +20,8 @@ type program interface {
 	restarts() bool
 	defers() bool // some message may be deferred
 	deferred(p Self, s any, q Port, m any) bool
+	forges() bool // traitors may forge some message
+	forged(p Self, q Port) []any
 	timed(p Self) bool
 	durations(p Self, s any) Durations
 	inputNames(p Self) InputNames
@@ -51,6 +54,22 @@ func (e erased[L, M]) defers() bool {
 func (e erased[L, M]) deferred(p Self, s any, q Port, m any) bool {
 	defer e.orderly("Defers", s)
 	return e.alg.(Deferrer[L, M]).Defers(p, s.(L), q, m.(M))
+}
+
+func (e erased[L, M]) forges() bool {
+	if j, ok := any(e.alg).(joined); ok {
+		return j.forges()
+	}
+	_, ok := e.alg.(Forger[M])
+	return ok
+}
+
+func (e erased[L, M]) forged(p Self, q Port) (list []any) {
+	defer e.orderly("Forges", nil)
+	for _, m := range e.alg.(Forger[M]).Forges(p, q) {
+		list = append(list, m)
+	}
+	return list
 }
 
 // timed reports whether the algorithm of a process has a method Durations.
@@ -161,7 +180,7 @@ func (e erased[L, M]) orderly(method string, s any) {
 		panic(v)
 	}
 	if s != nil {
-		method += " in local state " + localText(s)
+		method += " in local state " + values.LongText(s)
 	}
 	panic(&ValueError{fmt.Sprintf("%s: %s: %v", NameOf(e.alg), method, illFormedStep(r))})
 }
@@ -239,67 +258,6 @@ func nextChoices(path []choice) []choice {
 		if path[i].taken+1 < path[i].of {
 			path[i].taken++
 			return path[:i+1]
-		}
-	}
-	return nil
-}
-
-// comparableByValue reports why values of type t cannot be compared by value. It
-// accepts interfaces: the search checks the values that they hold.
-func comparableByValue(t reflect.Type) error {
-	switch t.Kind() {
-	case reflect.Bool, reflect.String, reflect.Interface,
-		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return nil
-	case reflect.Array:
-		if err := comparableByValue(t.Elem()); err != nil {
-			return fmt.Errorf("an element of %v %w", t, err)
-		}
-		return nil
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if err := comparableByValue(f.Type); err != nil {
-				return fmt.Errorf("field %s %w", f.Name, err)
-			}
-		}
-		return nil
-	}
-	if t.Kind() == reflect.Pointer {
-		return errors.New("is a pointer")
-	}
-	return fmt.Errorf("is a %v", t.Kind())
-}
-
-// checkValue reports why v cannot be compared by value.
-func checkValue(v reflect.Value) error {
-	if !v.IsValid() {
-		return nil // a nil interface
-	}
-	if err := comparableByValue(v.Type()); err != nil {
-		return err
-	}
-	return checkInterfaces(v)
-}
-
-// checkInterfaces is checkValue of the values of the interfaces in v, whose type can be
-// compared by value.
-func checkInterfaces(v reflect.Value) error {
-	switch v.Kind() {
-	case reflect.Interface:
-		return checkValue(v.Elem())
-	case reflect.Array:
-		for i := range v.Len() {
-			if err := checkInterfaces(v.Index(i)); err != nil {
-				return err
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if err := checkInterfaces(v.Field(i)); err != nil {
-				return fmt.Errorf("field %s: %w", v.Type().Field(i).Name, err)
-			}
 		}
 	}
 	return nil

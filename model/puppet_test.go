@@ -41,11 +41,13 @@ func (a timedDeferring) Durations(model.Self, word) model.Durations { return a.d
 // separates the outcomes of Choose. A process reacts to the inputs for which it
 // has rules, and is offered operations up to the last one that has a rule. It
 // receives other messages and ignores them. "restart: WORD" is the state in which a
-// process restarts. "reset 0" resets a timer.
+// process restarts. "reset 0" resets a timer. "forge 1: A, B" lists the messages that a traitor may send on
+// port 1.
 type puppet struct {
 	rules     []rule
 	restarted word
 	durations model.Durations
+	forged    map[model.Port][]word
 }
 
 type rule struct {
@@ -58,7 +60,7 @@ type word string
 func (w word) String() string { return string(w) }
 
 func newPuppet(text string) (puppet, error) {
-	a := puppet{restarted: "start"}
+	a := puppet{restarted: "start", forged: map[model.Port][]word{}}
 	for line := range strings.Lines(text) {
 		head, body, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
@@ -66,6 +68,12 @@ func newPuppet(text string) (puppet, error) {
 		}
 		if head == "restart" {
 			a.restarted = word(body)
+			continue
+		}
+		if port, ok := strings.CutPrefix(head, "forge "); ok {
+			if err := a.forge(port, body); err != nil {
+				return a, err
+			}
 			continue
 		}
 		if of, ok := strings.CutPrefix(head, "duration "); ok {
@@ -79,6 +87,17 @@ func newPuppet(text string) (puppet, error) {
 	}
 	return a, nil
 }
+
+// forge adds the messages of a list to those that a traitor may send on a port.
+func (a *puppet) forge(port, list string) error {
+	q, err := strconv.Atoi(port)
+	for _, m := range strings.Split(list, ", ") {
+		a.forged[model.Port(q)] = append(a.forged[model.Port(q)], word(m))
+	}
+	return err
+}
+
+func (a puppet) Forges(_ model.Self, q model.Port) []word { return a.forged[q] }
 
 // setDuration sets the duration of a timer, or of suspicions, to "2", "2..3" or "2..".
 func (a *puppet) setDuration(of, text string) (err error) {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata")
 // each command are a line ---- and its answer. The commands are:
 //
 //	algorithm         the lines below are the rules of a puppet (puppet_test.go)
-//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, capacity (drop:2), wake, down, graph, faults by name, and their victims as in crash-of=0
+//	network KEY=VALUE...   starts a system: n, topology, ids, order, timing, delay, timers (in-turn), capacity (drop:2), wake, down, graph, faults by name, and their victims as in crash-of=0
 //	links             lists the links
 //	enabled           lists the enabled events; after "may" those that are not obligatory
 //	disabled          lists the events that are not enabled, with their obstacles
@@ -248,7 +248,7 @@ func (st *stage) system(net model.Network) (*model.System, error) {
 
 func set(net *model.Network, key, value string) (err error) {
 	budgets := map[string]*int{"crash": &net.Faults.Crash, "restart": &net.Faults.Restart, "loss": &net.Faults.Loss,
-		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "divide": &net.Faults.Divide, "n": &net.N, "delay": &net.Delay}
+		"dup": &net.Faults.Dup, "cut": &net.Faults.Cut, "suspect": &net.Faults.Suspect, "divide": &net.Faults.Divide, "traitor": &net.Faults.Traitor, "forge": &net.Faults.Forge, "n": &net.N, "delay": &net.Delay}
 	switch key {
 	case "topology":
 		net.Topology, err = model.ParseTopology(value)
@@ -263,6 +263,8 @@ func set(net *model.Network, key, value string) (err error) {
 	case "capacity":
 		full, places, _ := strings.Cut(value, ":")
 		net.Capacity, err = model.ParseCapacity(full + "=" + places)
+	case "timers":
+		net.TimersInTurn = value == "in-turn"
 	case "down":
 		net.Down = ints(value)
 	case "graph":

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Successor is one event that a configuration enables, and its effect.
@@ -39,6 +41,9 @@ func (s *System) start() (c Configuration, err error) {
 	}
 	if s.net.Faults.Divide > 0 {
 		c.Divided = make([]bool, len(s.links))
+	}
+	if s.net.Faults.Traitor > 0 {
+		c.Traitors = make([]bool, n)
 	}
 	count := 1
 	s.starts = make([]int, n)
@@ -140,9 +145,6 @@ func (s *System) readyIn(p int, local any) Spontaneous {
 	if s.net.Timing == Bounded {
 		s.checkDurations(p, local, ready)
 	}
-	if ready.Operations > 0 && s.net.Timing == Lockstep {
-		panic(&ValueError{fmt.Sprintf("%s: Ready in local state %s offers operations; allowed: in every other timing", s.name, localText(local))})
-	}
 	return ready
 }
 
@@ -175,12 +177,18 @@ func (s *System) stepCauses(list []cause, c Configuration, p int) []cause {
 	if ready.Idle && s.isIdle(c, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Idle}})
 	}
-	for operation := range ready.Operations {
-		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
-	}
+	list = s.invocations(list, p, ready)
 	list = s.arrivals(list, c, p, Receive)
 	if c.Left.Dup > 0 {
 		list = s.arrivals(list, c, p, Duplicate)
+	}
+	return list
+}
+
+// invocations appends the operations that p may be asked for.
+func (s *System) invocations(list []cause, p int, ready Spontaneous) []cause {
+	for operation := range ready.Operations {
+		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
 	}
 	return list
 }
@@ -252,7 +260,7 @@ func (s *System) send(c *Configuration, p int, m Send) Sent {
 		at, _ := slices.BinarySearchFunc(c.Channels[ch], e, compareEnvelopes)
 		c.Channels[ch] = slices.Insert(slices.Clone(c.Channels[ch]), at, e)
 	default:
-		c.Channels[ch] = append(c.Channels[ch][:len(c.Channels[ch]):len(c.Channels[ch])], e)
+		c.Channels[ch] = append(c.Channels[ch][:len(c.Channels[ch]):len(c.Channels[ch])], e.behind(c.Channels[ch]))
 	}
 	return sent
 }
@@ -269,7 +277,7 @@ func (s *System) enters(c *Configuration, i int, e Envelope) bool {
 // compareEnvelopes orders the messages of a channel that is not queued, so that
 // equal contents are equal lists.
 func compareEnvelopes(a, b Envelope) int {
-	ka, kb := key(a.Msg), key(b.Msg)
+	ka, kb := values.Key(a.Msg), values.Key(b.Msg)
 	switch {
 	case ka < kb:
 		return -1

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // An Initializer has processes with several initial local states. An algorithm
@@ -33,11 +35,11 @@ func (s *System) initials(p int) ([]any, error) {
 	for i, local := range list {
 		s.Semantics().Check("local state", local)
 		if slices.Contains(list[:i], local) {
-			return nil, fmt.Errorf("Inits of process %d returns %s twice; allowed: once", p, text(local))
+			return nil, fmt.Errorf("Inits of process %d returns %s twice; allowed: once", p, values.Text(local))
 		}
 	}
 	if list[0] != first {
-		return nil, fmt.Errorf("Inits of process %d begins with %s, but Init returns %s; allowed: the same", p, text(list[0]), text(first))
+		return nil, fmt.Errorf("Inits of process %d begins with %s, but Init returns %s; allowed: the same", p, values.Text(list[0]), values.Text(first))
 	}
 	return list, nil
 }

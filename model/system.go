@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/interrex/interrex/model/values"
 )
 
 // A System is an algorithm on a network. It is immutable and may be shared.
@@ -14,6 +16,7 @@ type System struct {
 	net       Network
 	name      string
 	alg       program
+	given     any  // the algorithm of alg
 	defers    bool // some message may be deferred
 	selves    []Self
 	names     []InputNames // by process
@@ -21,8 +24,9 @@ type System struct {
 	out       [][]int // out[p][q] is the link behind port q of process p, -1 if there is none
 	peers     [][]int // peers[p][q] is the process behind port q of process p
 	channels  []Channel
-	in        [][]int // in[p] lists the channels into process p, by port
-	divisions [][]int // the groups into which the network may divide, in the order of events
+	in        [][]int   // in[p] lists the channels into process p, by port
+	divisions [][]int   // the groups into which the network may divide, in the order of events
+	forgeries [][][]any // by process and port: the messages that a traitor may forge; nil: none
 	initial   Configuration
 	starts    []int                     // by process: in how many local states it may start
 	begun     func() ([]*System, error) // the result of Starts, if there are several
@@ -45,7 +49,7 @@ func New[L, M comparable](alg Algorithm[L, M], net Network) (_ *System, err erro
 	if alg == nil {
 		return nil, errNoAlgorithm
 	}
-	s := &System{net: net, alg: erased[L, M]{alg}, name: NameOf(alg)}
+	s := &System{net: net, alg: erased[L, M]{alg}, name: NameOf(alg), given: alg}
 	if err := comparableTypes[L, M](); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
@@ -74,7 +78,7 @@ func comparableTypes[L, M comparable]() error {
 // valuesOf reports why local states or messages of type t cannot be compared
 // by value.
 func valuesOf(what string, t reflect.Type) error {
-	if err := comparableByValue(t); err != nil {
+	if err := values.CheckType(t); err != nil {
 		return fmt.Errorf("%s %v is not comparable by value: %w", what, t, err)
 	}
 	return nil
@@ -86,7 +90,7 @@ func (s *System) On(net Network) (_ *System, err error) {
 		return nil, errNoSystem
 	}
 	defer blame(&err)
-	other := &System{net: net, alg: s.alg, name: s.name}
+	other := &System{net: net, alg: s.alg, name: s.name, given: s.given}
 	if err := other.prepare(); err != nil {
 		return nil, s.ofSystem(err)
 	}
@@ -171,6 +175,9 @@ func (s *System) prepare() (err error) {
 		if err := names.check(); err != nil {
 			return err
 		}
+	}
+	if err := s.prepareForgeries(); err != nil {
+		return err
 	}
 	if err := s.begins(); err != nil {
 		return err
@@ -266,15 +273,6 @@ func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
 
 // Restarts reports whether the algorithm has a Restart method.
 func (s *System) Restarts() bool { return s.alg.restarts() }
-
-// Reads returns the facts that the processes have read in all steps so far.
-func (s *System) Reads() Knowledge {
-	var reads Knowledge
-	for _, self := range s.selves {
-		reads |= Knowledge(self.k.reads.Load())
-	}
-	return reads
-}
 
 // ChannelOfLink returns the channel that link i feeds.
 func (s *System) ChannelOfLink(i int) int {

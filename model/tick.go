@@ -2,13 +2,16 @@ package model
 
 import "slices"
 
-// delay returns how many ticks may pass before a message arrives; 0 unless the timing
-// is Bounded, in which time is measured.
+// delay returns the Ticks of a message that is sent: in timing Bounded how many ticks may
+// pass before it arrives, in Lockstep for how many rounds it may wait, otherwise 0.
 func (s *System) delay() int {
-	if s.net.Timing != Bounded {
-		return 0
+	switch s.net.Timing {
+	case Bounded:
+		return max(s.net.Delay, 1)
+	case Lockstep:
+		return max(s.net.Delay, 1) - 1
 	}
-	return max(s.net.Delay, 1)
+	return 0
 }
 
 // isDue reports whether the clock of a timer or port allows it to run out. There are
@@ -89,7 +92,7 @@ func (s *System) ticks(c Configuration) bool {
 // is used up, or the greatest duration of a clock is over.
 func (s *System) urgent(c Configuration) bool {
 	for p := range s.net.N {
-		if slices.ContainsFunc(c.Clocks[p], func(k Clock) bool { return k.Greatest == 0 }) {
+		if slices.ContainsFunc(c.Clocks[p], Clock.IsOver) {
 			return true
 		}
 		for _, x := range s.arrivals(nil, c, p, Receive) {

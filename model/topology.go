@@ -60,6 +60,16 @@ func (lay *layout) links() ([]Link, [][]int, error) {
 	return links, peers, nil
 }
 
+// Peers returns the process behind each port of each process.
+func (net *Network) Peers() ([][]int, error) {
+	lay, err := net.layout()
+	if err != nil {
+		return nil, err
+	}
+	_, peers, err := lay.links()
+	return peers, err
+}
+
 func (net *Network) validateGraph() error {
 	if len(net.Graph) != net.N {
 		return fmt.Errorf("graph: %d lists of neighbours for %d processes", len(net.Graph), net.N)

@@ -22,6 +22,8 @@ type Victims struct {
 	Cut     []Route  // links that may be cut
 	Suspect []int    // processes that may be suspected falsely
 	Divide  [][]int  // groups of processes that may be cut off from all others
+	Traitor []int    // processes that may become traitors
+	Forge   Messages // messages that traitors may send
 }
 
 // Messages selects messages in flight: those with one of the names, on one of the links.
@@ -71,6 +73,8 @@ func (v *Victims) lists() []victim {
 		{fault: "cut", routes: &v.Cut},
 		{fault: "suspect", processes: &v.Suspect},
 		{fault: "divide", groups: &v.Divide},
+		{fault: "traitor", processes: &v.Traitor},
+		{fault: "forge", routes: &v.Forge.On, names: &v.Forge.Names},
 	}
 }
 
@@ -167,8 +171,8 @@ func (l victim) form() string {
 var routeText = regexp.MustCompile(`^(\d+)-(\d+)$`)
 
 // Set reads the list of a fault, which is named as in [Faults.Budgets]: processes like
-// "0,2" of a crash, restart or suspicion; links like "0-1,1-0", each from one process to
-// another, of a cut; both names and links, "REQUEST,0-1", of a loss or duplication; groups
+// "0,2" of a crash, restart, suspicion or traitor; links like "0-1,1-0", each from one process to
+// another, of a cut; both names and links, "REQUEST,0-1", of a loss, duplication or forgery; groups
 // like "0+2,1", of a division.
 func (v *Victims) Set(fault, text string) error {
 	lists := v.lists()
@@ -349,11 +353,13 @@ func (v *Victims) processes(k Kind) []int {
 		return v.Crash
 	case Restart:
 		return v.Restart
+	case Betray:
+		return v.Traitor
 	}
 	return v.Suspect
 }
 
-// MayStrike reports whether a fault of kind [Crash] or [Restart] may strike process p, or,
+// MayStrike reports whether a fault of kind [Crash], [Restart] or [Betray] may strike process p, or,
 // of kind [Suspect], whether p may be suspected falsely. It says nothing of budgets.
 func (v *Victims) MayStrike(k Kind, p int) bool {
 	list := v.processes(k)
@@ -367,17 +373,23 @@ func (v *Victims) MayCut(from, to int) bool {
 }
 
 // MayStrikeMessage reports whether a fault of kind [Lose] or [Duplicate] may strike the
-// message with that text on a link from a process to another. It says nothing of budgets.
+// message with that text on a link from a process to another, or whether a traitor may
+// forge it there. It says nothing of budgets.
 func (v *Victims) MayStrikeMessage(k Kind, from, to int, text string) bool {
 	m := &v.Loss
-	if k == Duplicate {
+	switch k {
+	case Duplicate:
 		m = &v.Dup
+	case Forge:
+		m = &v.Forge
 	}
 	return (m.On == nil || slices.Contains(m.On, Route{from, to})) && (m.Names == nil || slices.Contains(m.Names, MessageName(text)))
 }
 
 // ByName reports whether some fault strikes messages by their names.
-func (v *Victims) ByName() bool { return v.Loss.Names != nil || v.Dup.Names != nil }
+func (v *Victims) ByName() bool {
+	return v.Loss.Names != nil || v.Dup.Names != nil || v.Forge.Names != nil
+}
 
 // TellsApart reports whether a fault selects one of two messages by its name, and not the
 // other. The functions return their texts.
@@ -385,7 +397,7 @@ func (v *Victims) TellsApart(a, b func() string) bool {
 	apart := func(names []string) bool {
 		return names != nil && slices.Contains(names, MessageName(a())) != slices.Contains(names, MessageName(b()))
 	}
-	return apart(v.Loss.Names) || apart(v.Dup.Names)
+	return apart(v.Loss.Names) || apart(v.Dup.Names) || apart(v.Forge.Names)
 }
 
 // isProne reports whether a loss or duplication may strike a message in flight to process p.

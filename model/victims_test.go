@@ -22,6 +22,7 @@ func TestVictimsRoundTrip(t *testing.T) {
 		{model.Victims{Dup: model.Messages{On: []model.Route{{0, 1}, {1, 0}}}}, "dup-of=0-1,1-0"},
 		{model.Victims{Loss: model.Messages{Names: []string{"A"}, On: []model.Route{{0, 1}}}, Cut: []model.Route{{2, 10}}}, "loss-of=A,0-1 cut-of=2-10"},
 		{model.Victims{Suspect: []int{1}, Divide: [][]int{{0, 2}, {1}}}, "suspect-of=1 divide-of=0+2,1"},
+		{model.Victims{Traitor: []int{3}, Forge: model.Messages{Names: []string{"A"}, On: []model.Route{{3, 0}}}}, "traitor-of=3 forge-of=A,3-0"},
 	} {
 		if got := test.victims.String(); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
@@ -45,8 +46,8 @@ func TestVictimsRoundTrip(t *testing.T) {
 
 func TestVictimsThatAreNone(t *testing.T) {
 	for _, test := range []struct{ reason, text, want string }{
-		{"no list", "crash=0", `"crash=0"; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P`},
-		{"no fault", "bug-of=0", `"bug" is no fault; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P`},
+		{"no list", "crash=0", `"crash=0"; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P traitor-of=P,P forge-of=NAME,P-P`},
+		{"no fault", "bug-of=0", `"bug" is no fault; allowed: crash-of=P,P restart-of=P,P loss-of=NAME,P-P dup-of=NAME,P-P cut-of=P-P suspect-of=P,P divide-of=P+P,P traitor-of=P,P forge-of=NAME,P-P`},
 		{"a name for a process", "crash-of=A", `"A"; allowed: crash-of=P,P with P a process, counted from 0`},
 		{"another way to write it", "crash-of=00", `"00"; allowed: crash-of=P,P with P a process, counted from 0`},
 		{"a process for a link", "cut-of=0", `"0"; allowed: cut-of=P-P with P-P the links from a process to another one`},

@@ -94,7 +94,7 @@ func (p Property) Assumptions() []Property { return p.assumes }
 // all assumptions.
 func (p Property) AssumedFor(v model.View, monitor any) bool {
 	for _, a := range p.assumes {
-		if !a.holds(v, monitor) {
+		if !a.holdsAtEnd(v, monitor) {
 			return false
 		}
 	}
@@ -108,11 +108,18 @@ func FromSomeTimeOn(name, statement string, holds func(Step) bool) Property {
 	if holds == nil {
 		return NewStabilises(name, statement, func(model.View) bool { return true }).without()
 	}
-	return NewStabilises(name, statement, Watch(
+	p := NewStabilises(name, statement, Watch(
 		func(model.View) bool { return true },
 		func(_ bool, s Step) bool { return holds(s) },
-		func(v model.View, last bool) bool { return last || v.Terminal }))
+		func(_ model.View, last bool) bool { return last }))
+	p.endless = true
+	return p
 }
+
+// holdsAtEnd reports whether the predicate of p holds in an execution that ends in v: one about
+// events that happen again and again does. A loop may pass through terminal configurations, as events
+// that need not happen lead on from them: there the predicate itself counts.
+func (p Property) holdsAtEnd(v model.View, monitor any) bool { return p.endless || p.holds(v, monitor) }
 
 // without returns p without a predicate, which Check reports.
 func (p Property) without() Property {
@@ -144,11 +151,11 @@ func (t *judged) observe(v model.View, at int) {
 }
 
 // unsatisfied returns the first assumption that an execution does not satisfy which ends, or
-// begins its loop, after stem events, and false if there is none.
-func (t *judged) unsatisfied(stem int) (Property, bool) {
+// begins its loop if it loops, after stem events, and false if there is none.
+func (t *judged) unsatisfied(stem int, loops bool) (Property, bool) {
 	for i, x := range t.assumed {
 		a := t.property.assumes[i]
-		if a.Form == Recurs && x.held < stem || a.Form == Stabilises && x.failed >= stem {
+		if a.Form == Recurs && x.held < stem || a.Form == Stabilises && x.failed >= stem && (loops || !a.endless) {
 			return a, true
 		}
 	}

@@ -36,10 +36,15 @@ func TestAssuming(t *testing.T) {
 		{"one of two", atLast, []properties.Property{recurs(model.Lost), recurs(model.Won)}, false},
 		{"two of two", atLast, []properties.Property{recurs(model.Lost), lasts(model.Won)}, true},
 		{"nothing happens after the end", atLast, []properties.Property{last, recurs(model.Lost)}, true},
+		{"it refutes nothing by an end", last, nil, false},
 		{"an end is no loop", never, []properties.Property{recurs(model.Lost)}, false},
 	} {
 		x := execution(t, s, []int{0, 0, 0}, -1)
-		if err := test.of.Assuming(test.assumes...).Judge(x, model.Weak); (err == nil) != test.refuted {
+		of := test.of
+		if test.assumes != nil {
+			of = of.Assuming(test.assumes...)
+		}
+		if err := of.Judge(x, model.Weak); (err == nil) != test.refuted {
 			t.Errorf("%s: got %v, want refuted %t", test.reason, err, test.refuted)
 		}
 	}
@@ -67,6 +72,30 @@ func TestUnsuitableAssumptions(t *testing.T) {
 	} {
 		if err := row.p.Check(); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("got %v, want %q", err, row.want)
+		}
+	}
+}
+
+// TestLoopThroughTerminalConfigurations says that an event happens again and again on a loop through
+// configurations in which an execution might end as well.
+func TestLoopThroughTerminalConfigurations(t *testing.T) {
+	s := scripted(t, script{statuses: [][]model.Status{{undecided, won}, {undecided, won}}}, model.Faults{Divide: model.Unbounded})
+	divide, heal := model.Event{Process: -1, Kind: model.Divide, Group: []int{0}}, model.Event{Process: -1, Kind: model.Heal}
+	x, err := s.Replay(model.Lasso{
+		Stem: model.Schedule{{Process: 0, Kind: model.Timeout}, {Process: 1, Kind: model.Timeout}, divide, heal},
+		Loop: model.Schedule{divide, heal},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	never := properties.NewTerminates("ends", "it ends")
+	for kind, refuted := range map[model.Kind]bool{model.Divide: false, model.Heal: false, model.Timeout: true} {
+		without := properties.FromSomeTimeOn("without", "there is no such event", func(s properties.Step) bool { return s.Event.Kind != kind })
+		if err := never.Assuming(without).Judge(x, model.Weak); (err == nil) != refuted {
+			t.Errorf("without %v from some time on: got %v, want refuted %t", kind, err, refuted)
+		}
+		if err := without.Judge(x, model.Weak); (err == nil) == refuted {
+			t.Errorf("that there is no %v from some time on: got %v, want refuted %t", kind, err, !refuted)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"reflect"
@@ -10,59 +11,73 @@ import (
 
 // A Configuration is the argument of a predicate that looks at more than the
 // statuses: the view, the messages in flight, the links that are cut, and the faults
-// that may still occur. It does not see local states.
-type Configuration struct{ *sight }
-
-// sight is a configuration, and its view once somebody has asked for it.
-type sight struct {
+// that may still occur. It does not see local states. It is there as long as the call for which it was
+// made; what it returns stays.
+type Configuration struct {
 	system *model.System
-	source Source // of c and the view; nil: c is there
-	made   bool   // c is there
-	c      model.Configuration
-	view   *model.View
+	source Source
+	number uint64
 }
 
-// A Source makes a configuration of a search, or its view, when a predicate asks for it.
+// A Source has configurations of a search, each with a number. It makes the parts that predicates ask
+// for, and may keep them. A list that it returns must not be modified, but for that of a view.
 type Source interface {
-	Configuration() model.Configuration
-	View() model.View
+	View(number uint64) model.View
+	Status(number uint64, process int) model.Status
+	Arriving(number uint64, process int) [][]model.Envelope // in flight to a process, by [model.System.InChannels]
+	Configuration(number uint64) *model.Configuration
+	Sent(number uint64, event uint32) []model.Sent // what an event that the configuration enables sends
 }
 
 // At returns the argument of a predicate for configuration c of s.
 func At(s *model.System, c model.Configuration) Configuration {
-	return Configuration{&sight{system: s, c: c, made: true}}
+	return Configuration{system: s, source: &given{system: s, c: c}}
 }
 
-// From returns the argument of a predicate for a configuration of s that is made when the
-// predicate asks for it.
-func From(s *model.System, source Source) Configuration {
-	return Configuration{&sight{system: s, source: source}}
+// From returns the argument of a predicate for a configuration of s, which has a number in a source.
+func From(s *model.System, source Source, number uint64) Configuration {
+	return Configuration{s, source, number}
+}
+
+// given is the source of one configuration. It keeps the view once somebody has asked for it.
+type given struct {
+	system *model.System
+	c      model.Configuration
+	view   *model.View
+}
+
+func (g *given) View(uint64) model.View {
+	if g.view == nil {
+		v := g.system.View(g.c)
+		g.view = &v
+	}
+	return *g.view
+}
+
+func (g *given) Status(_ uint64, p int) model.Status       { return g.system.Status(g.c, p) }
+func (g *given) Configuration(uint64) *model.Configuration { return &g.c }
+func (g *given) Sent(uint64, uint32) []model.Sent          { return nil }
+func (g *given) Arriving(_ uint64, p int) (list [][]model.Envelope) {
+	for _, ch := range g.system.InChannels(p) {
+		list = append(list, g.c.Channels[ch])
+	}
+	return list
+}
+
+// Expire panics, and so the property is in error: its function asks a configuration that it was given for an
+// earlier call, and whose source has it no more.
+func Expire() {
+	panic(misread{errors.New("it asks a configuration that it was given for an earlier call; allowed: that of the call")})
 }
 
 // whole returns the configuration.
-func (c Configuration) whole() *model.Configuration {
-	if !c.made {
-		c.c, c.made = c.source.Configuration(), true
-	}
-	return &c.c
-}
+func (c Configuration) whole() *model.Configuration { return c.source.Configuration(c.number) }
 
 // View returns the view of the configuration.
-func (c Configuration) View() model.View {
-	if c.view == nil {
-		var v model.View
-		if c.source != nil {
-			v = c.source.View()
-		} else {
-			v = c.system.View(c.c)
-		}
-		c.view = &v
-	}
-	return *c.view
-}
+func (c Configuration) View() model.View { return c.source.View(c.number) }
 
 // Status returns the status of process p.
-func (c Configuration) Status(p int) model.Status { return c.View().Status[p] }
+func (c Configuration) Status(p int) model.Status { return c.source.Status(c.number, p) }
 
 // Left returns the faults that may still occur.
 func (c Configuration) Left() model.Faults { return c.whole().Left }
@@ -81,6 +96,9 @@ func (c Configuration) Cut(link int) bool {
 // two of the same size that with process 0. It returns nil if the network is whole.
 func (c Configuration) Divided() []int { return c.system.Divided(*c.whole()) }
 
+// Traitor reports whether a process is a traitor. It is down too, so that nobody sees its status.
+func (c Configuration) Traitor(process int) bool { return c.whole().Betrayed(process) }
+
 // A Message is a message of type M in flight or, of a [Step], one that was delivered
 // or sent.
 type Message[M any] struct {
@@ -97,11 +115,22 @@ func InFlight[M any](c Configuration) iter.Seq[Message[M]] {
 	readsMessages[M](c.system)
 	return func(yield func(Message[M]) bool) {
 		for p := range c.system.Network().N {
-			for _, ch := range c.system.InChannels(p) {
-				for _, e := range c.whole().Channels[ch] {
-					if m, ok := arriving[M](c.system, p, e); ok && !yield(m) {
-						return
-					}
+			for m := range arrivingAt[M](c, p) {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// arrivingAt yields those in flight to one process.
+func arrivingAt[M any](c Configuration, process int) iter.Seq[Message[M]] {
+	return func(yield func(Message[M]) bool) {
+		for _, list := range c.source.Arriving(c.number, process) {
+			for _, e := range list {
+				if msg, ok := e.Msg.(M); ok && !yield(Message[M]{From: c.system.Peer(process, e.Port), To: process, Port: e.Port, Msg: msg}) {
+					return
 				}
 			}
 		}
@@ -117,12 +146,6 @@ func CountInFlight[M any](c Configuration, holds func(M) bool) int {
 		}
 	}
 	return sum
-}
-
-// arriving returns a message in flight to process p, if it is an M.
-func arriving[M any](s *model.System, p int, e model.Envelope) (Message[M], bool) {
-	msg, ok := e.Msg.(M)
-	return Message[M]{From: s.Peer(p, e.Port), To: p, Port: e.Port, Msg: msg}, ok
 }
 
 // readsMessages panics if no message of the system can be an M.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/values"
 )
 
 // A PanicError says that a function of a property has panicked: the property is
@@ -110,7 +111,7 @@ func (m Monitor) guardedTold(name string) *Monitor {
 // compared returns a state of a monitor. If the state is not comparable by value,
 // it panics with a [*PanicError].
 func compared(name string, state any) any {
-	if err := model.CheckValue(state); err != nil {
+	if err := values.Check(state); err != nil {
 		panic(&PanicError{Property: name, Value: fmt.Sprintf("a state of its monitor, of type %T, is not comparable by value: %v", state, err)})
 	}
 	return state
@@ -133,6 +134,12 @@ func (h Shape) guarded(name string) *Shape {
 		h.Some = func(s model.Status) bool {
 			defer blame(name)
 			return some(s)
+		}
+	}
+	if counted := h.Counted; counted != nil {
+		h.Counted = func(s model.Status) bool {
+			defer blame(name)
+			return counted(s)
 		}
 	}
 	if step := h.Step; step != nil {
@@ -180,7 +187,7 @@ func Unless(is *bool, value bool) {
 // with a type that is not one of the system.
 type misread struct{ error }
 
-// isReader reports whether a frame is that of such a function.
+// isReader reports whether a frame is that of such a function, or of the source of a [Configuration].
 func isReader(f runtime.Frame) bool {
-	return strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "every.go", "configuration.go", "step.go"}, filepath.Base(f.File))
+	return strings.Contains(f.Function, "interrex/checker/internal/compose.") || strings.Contains(f.Function, "interrex/properties.") && slices.Contains([]string{"own.go", "every.go", "configuration.go", "step.go"}, filepath.Base(f.File))
 }

@@ -46,6 +46,9 @@ func (p Property) Judge(x model.Execution, f model.Fairness) (err error) {
 	if atStem != j.judged[0].state {
 		return fmt.Errorf("%s: the monitor's state is not the same at the end of the loop", p.Name)
 	}
+	if err := f.Suits(x.System.Network()); err != nil {
+		return fmt.Errorf("%s: %w", p.Name, err)
+	}
 	if unjust := fairness.Unjust(x, f); len(unjust) > 0 {
 		return fmt.Errorf("%s: the loop is not %v fair to %v", p.Name, f.Under(x.System.Network().Timing), unjust[0])
 	}
@@ -125,12 +128,12 @@ func (t *judged) judgeLiveness(x model.Execution) error {
 		return fmt.Errorf("%s: holds at the end", name)
 	case form == Stabilises && t.failed < x.Stem:
 		return fmt.Errorf("%s: holds at the end", name)
-	case form == Terminates && !x.Loops():
+	case (form == Terminates || t.property.endless) && !x.Loops():
 		return fmt.Errorf("%s: a finite execution does not refute it", name)
 	case !x.Loops() && !x.System.Terminal(x.Last()):
 		return fmt.Errorf("%s: the last configuration is not terminal", name)
 	}
-	if a, is := t.unsatisfied(x.Stem); is {
+	if a, is := t.unsatisfied(x.Stem, x.Loops()); is {
 		return fmt.Errorf("%s: the execution does not satisfy the assumption %s", name, a.Name)
 	}
 	for i := x.Stem; i <= len(x.Steps); i++ {
@@ -304,7 +307,7 @@ func (t *judged) mark(at int) {
 // execution that ends here.
 func (j *Judge) decides(t *judged, v model.View) bool {
 	p := t.property
-	if _, is := t.unsatisfied(j.path.Len()); is {
+	if _, is := t.unsatisfied(j.path.Len(), false); is {
 		return false
 	}
 	if p.Form == AlwaysStep {
@@ -318,7 +321,7 @@ func (j *Judge) decides(t *judged, v model.View) bool {
 	if p.Form == LeadsTo {
 		return t.pending >= 0 && v.Terminal && !v.Bounded()
 	}
-	return p.Form.CountsAt(v) && t.holds == (p.Form == Reachable) && (p.Form != Eventually || t.reached < 0)
+	return p.Form.countsAt(v) && (t.holds || p.endless) == (p.Form == Reachable) && (p.Form != Eventually || t.reached < 0)
 }
 
 // Loop judges the path as one that repeats its steps after the first stem ones

@@ -22,9 +22,9 @@ func (p Property) SeesConfiguration() bool { return p.sees != nil }
 func (p Property) SeesStep() bool { return p.seesStep != nil }
 
 // DecidedIn reports whether a configuration, which is terminal or not, decides a property with
-// [Property.SeesConfiguration]: see [Form.CountsAt].
+// [Property.SeesConfiguration]: see [Property.DecidedAt].
 func (p Property) DecidedIn(c Configuration, terminal bool) bool {
-	return p.Form.CountsAt(model.View{Terminal: terminal}) && p.sees(c) == (p.Form == Reachable)
+	return p.Form.countsAt(model.View{Terminal: terminal}) && p.sees(c) == (p.Form == Reachable)
 }
 
 // RefutedBy reports whether an event refutes a property with [Property.SeesStep].

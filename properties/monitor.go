@@ -68,18 +68,17 @@ func (m *Monitor) IsTold() bool { return m.sees != observations }
 // difference to it, and a violation lasts.
 func (m *Monitor) CountsMessages() bool { return m.counts }
 
-// SeesEvents reports whether Tell needs an event. Otherwise the configuration after it
+// SeesEvents reports whether TellStep needs an event. Otherwise the configuration after it
 // is enough.
 func (m *Monitor) SeesEvents() bool { return m.sees == events }
 
-// Tell returns the state of a monitor that is told of whole events after step y of s
-// from configuration before.
-func (m *Monitor) Tell(state any, before Configuration, y model.Successor) any {
-	return m.tell(state, stepOf(before, y))
-}
-
-// TellStep is Tell for a step that is made when the monitor asks for its parts.
+// TellStep returns the state of a monitor that is told of whole events after a step, whose parts are made when the monitor asks for them.
 func (m *Monitor) TellStep(state any, s Step) any { return m.tell(state, s) }
+
+// toldOf is TellStep for a step of s.
+func (m *Monitor) toldOf(state any, s *model.System, before model.Configuration, step model.Successor) any {
+	return m.tell(state, stepOf(At(s, before), step))
+}
 
 // An Observation is the change of one process in one event, as a monitor sees
 // it: its step, crash or restart.
@@ -104,7 +103,7 @@ func (m *Monitor) Begin(s *model.System) any {
 	if m.IsTold() {
 		state := m.begin(At(s, x.Start))
 		for i, step := range x.Steps {
-			state = m.Tell(state, At(s, x.At(i)), step)
+			state = m.toldOf(state, s, x.At(i), step)
 		}
 		return state
 	}
@@ -128,7 +127,7 @@ func (p Property) Observe(state any, s *model.System, before model.Configuration
 
 func (m *Monitor) observe(state any, s *model.System, before model.Configuration, step model.Successor) any {
 	if m.IsTold() {
-		return m.Tell(state, At(s, before), step)
+		return m.toldOf(state, s, before, step)
 	}
 	e := step.Event
 	switch {

@@ -33,6 +33,7 @@ const (
 	SomePart
 	StepPart
 	WatchPart
+	CountedPart
 )
 
 // Overheard returns the same property, of which l is told. It is not told of a monitor that is told of
@@ -116,6 +117,9 @@ func (h *Shape) overheard(l Listener, trigger bool) *Shape {
 	if h.Some != nil {
 		told.Some = func(s model.Status) bool { return saw(nil, Sighting{Part: SomePart, First: s}) }
 	}
+	if h.Counted != nil {
+		told.Counted = func(s model.Status) bool { return saw(nil, Sighting{Part: CountedPart, First: s}) }
+	}
 	if h.Step != nil {
 		told.Step = func(before, after model.Status) bool {
 			return saw(nil, Sighting{Part: StepPart, First: before, Other: after})
@@ -143,6 +147,8 @@ func (h *Shape) says(net *model.Network, x Sighting) bool {
 		return h.Both(net, x.P, x.First, x.Q, x.Other)
 	case SomePart:
 		return h.Some(x.First)
+	case CountedPart:
+		return h.Counted(x.First)
 	case StepPart:
 		return h.Step(x.First, x.Other)
 	}

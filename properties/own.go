@@ -1,11 +1,14 @@
 package properties
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/interrex/interrex/model"
 )
@@ -66,12 +69,64 @@ func Both[T any](holds func(a, b T) bool) Shape {
 	}}
 }
 
-// Some returns the shape of the predicate that some process satisfies that shows a T.
-func Some[T any](holds func(own T) bool) Shape {
-	return Shape{suits: shows[T], Some: func(s model.Status) bool {
+// Between returns the shape of the predicate that each process that shows an A and each other one that
+// shows a B satisfy: of clients and servers, say.
+func Between[A, B any](holds func(a A, b B) bool) Shape {
+	suits := func(s *model.System) error { return cmp.Or(shows[A](s), shows[B](s)) }
+	return Shape{suits: suits, Both: func(_ *model.Network, _ int, s model.Status, _ int, t model.Status) bool {
+		a, shows := OwnOf[A](s)
+		b, both := OwnOf[B](t)
+		return !shows || !both || holds(a, b)
+	}}
+}
+
+// Neighbours returns the shape of the predicate that every two different processes satisfy that show a T, if
+// a port of the first leads to the second: also one on which it only receives, as port 1 of a unidirectional ring.
+func Neighbours[T any](holds func(a, b T) bool) Shape {
+	type connections struct {
+		net   *model.Network
+		peers [][]int
+	}
+	var last atomic.Pointer[connections] // of the network that was asked about last
+	h := Both(holds)
+	of := h.Both
+	h.Both = func(net *model.Network, p int, s model.Status, q int, t model.Status) bool {
+		known := last.Load()
+		if known == nil || known.net != net {
+			peers, _ := net.Peers() // the network of a system has no error
+			known = &connections{net, peers}
+			last.Store(known)
+		}
+		return !slices.Contains(known.peers[p], q) || of(net, p, s, q, t)
+	}
+	return h
+}
+
+// AtMost returns the shape of the predicate that at most k processes show a T that satisfies holds.
+func AtMost[T any](k int, holds func(own T) bool) Shape { return counted(0, k, holds) }
+
+// AtLeast returns the shape of the predicate that at least k processes show a T that satisfies holds. A process
+// that is down shows nothing.
+func AtLeast[T any](k int, holds func(own T) bool) Shape { return counted(k, math.MaxInt, holds) }
+
+// Exactly returns the shape of the predicate that k processes show a T that satisfies holds, and no more.
+func Exactly[T any](k int, holds func(own T) bool) Shape { return counted(k, k, holds) }
+
+func counted[T any](least, most int, holds func(own T) bool) Shape {
+	return Shape{suits: shows[T], Least: least, Most: most, Counted: satisfies(holds)}
+}
+
+// satisfies returns the predicate that a process shows a T that satisfies holds.
+func satisfies[T any](holds func(own T) bool) func(s model.Status) bool {
+	return func(s model.Status) bool {
 		own, ok := OwnOf[T](s)
 		return ok && holds(own)
-	}}
+	}
+}
+
+// Some returns the shape of the predicate that some process satisfies that shows a T.
+func Some[T any](holds func(own T) bool) Shape {
+	return Shape{suits: shows[T], Some: satisfies(holds)}
 }
 
 // Of returns the shape of the predicate that process p shows a T that satisfies holds.

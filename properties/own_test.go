@@ -73,6 +73,14 @@ func TestOwn(t *testing.T) {
 		{shaped, []string{"wake p0", "wake p0", "wake p1"}, false, "one has left"},
 		{counted, []string{"wake p0", "crash p0", "wake p1"}, false, "who is down shows nothing"},
 		{shaped, []string{"wake p0", "crash p0", "wake p1"}, false, "who is down shows nothing"},
+		{properties.NewAlways("p", "", properties.AtMost(1, inside)), []string{"wake p0", "wake p2"}, true, "two of at most one are inside"},
+		{properties.NewAlways("p", "", properties.AtMost(2, inside)), []string{"wake p0", "wake p2"}, false, "two of at most two"},
+		{properties.NewAlways("p", "", properties.AtMost(1, inside)), []string{"wake p0", "crash p0", "wake p2"}, false, "who is down shows nothing"},
+		{properties.NewReachable("p", "", properties.AtLeast(2, inside)), []string{"wake p0"}, false, "one of at least two"},
+		{properties.NewReachable("p", "", properties.AtLeast(2, inside)), []string{"wake p0", "wake p2"}, true, "two of at least two"},
+		{properties.NewAlways("p", "", properties.Exactly(0, inside)), []string{"wake p0"}, true, "one where there should be none"},
+		{properties.NewReachable("p", "", properties.Exactly(2, inside)), []string{"wake p0", "wake p1"}, true, "two of two"},
+		{properties.NewAlways("p", "", properties.Between(apart)), []string{"wake p0", "wake p1"}, true, "between two of one type"},
 		{properties.NewAlways("p", "", properties.Each(func(a section) bool { return !a.Inside })), []string{"wake p2"}, true, "each: one is inside"},
 		{properties.NewReachable("p", "", properties.Of(1, inside)), []string{"wake p1"}, true, "process 1 is inside"},
 		{properties.NewReachable("p", "", properties.Of(1, inside)), []string{"wake p2"}, false, "process 1 is not"},
@@ -197,5 +205,77 @@ func TestOwnYieldsInOrder(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"p0 {Inside:false Entered:0}", "p2 {Inside:false Entered:0}"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestNeighbours says which pairs of processes a property of neighbours is about.
+func TestNeighbours(t *testing.T) {
+	both := properties.NewAlways("apart", "", properties.Neighbours(func(a, b section) bool { return !a.Inside || !b.Inside }))
+	for _, row := range []struct {
+		topology model.Topology
+		events   []string
+		refuted  bool
+		reason   string
+	}{
+		{model.Ring, []string{"wake p0", "wake p1"}, true, "they are side by side"},
+		{model.Ring, []string{"wake p0", "wake p2"}, false, "one is between them"},
+		{model.Ring, []string{"wake p3", "wake p0"}, true, "the ring is closed"},
+		{model.UnidirectionalRing, []string{"wake p1", "wake p0"}, true, "a port leads to whoever sends, too"},
+		{model.Star, []string{"wake p1", "wake p2"}, false, "neither is the hub"},
+		{model.Star, []string{"wake p0", "wake p2"}, true, "one is the hub"},
+		{model.Complete, []string{"wake p0", "wake p2"}, true, "all are neighbours"},
+	} {
+		x, err := sections(t, model.Network{N: 4, Topology: row.topology}).Replay(model.Lasso{Stem: parsed(t, row.events)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := both.Judge(x, model.Weak); (err == nil) != row.refuted {
+			t.Errorf("%v, %s: refuted is %t: %v", row.topology, row.reason, !row.refuted, err)
+		}
+	}
+}
+
+// kinds are processes that show values of two types: the first a bool, the others an int.
+type kinds struct{}
+
+func (kinds) Init(model.Self) int { return 0 }
+func (kinds) Ready(_ model.Self, at int) model.Spontaneous {
+	return model.Spontaneous{Wake: at < 2}
+}
+func (kinds) Step(_ *model.Process[int], at int, _ model.Input[int]) int { return at + 1 }
+func (kinds) Needs() model.Needs                                         { return model.Needs{Knowledge: model.KnowLabel} }
+func (kinds) Observe(p model.Self, at int) model.Status {
+	if p.Label() == 1 {
+		return model.Status{Own: at > 0}
+	}
+	return model.Status{Own: at}
+}
+
+// TestBetween judges a property of processes of two types.
+func TestBetween(t *testing.T) {
+	s, err := model.New(kinds{}, model.Network{N: 3, Topology: model.Complete, Labels: []int{1, 0, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := properties.NewAlways("open", "nobody counts before the door is open", properties.Between(func(open bool, count int) bool { return open || count == 0 }))
+	for _, row := range []struct {
+		events  []string
+		refuted bool
+		reason  string
+	}{
+		{[]string{"wake p0", "wake p1", "wake p2"}, false, "the door is opened first"},
+		{[]string{"wake p2"}, true, "it is closed"},
+	} {
+		x, err := s.Replay(model.Lasso{Stem: parsed(t, row.events)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := open.Judge(x, model.Weak); (err == nil) != row.refuted {
+			t.Errorf("%s: refuted is %t: %v", row.reason, !row.refuted, err)
+		}
+	}
+	texts := properties.NewAlways("texts", "", properties.Between(func(bool, string) bool { return true }))
+	if err := texts.CheckFor(s); err == nil {
+		t.Error("no process shows a string, and the property suits the system")
 	}
 }

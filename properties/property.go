@@ -75,13 +75,9 @@ func formNames(meant func(Form) bool) string {
 // IsLiveness reports whether the form speaks of fair executions.
 func (f Form) IsLiveness() bool { return f.exists() && forms[f].liveness }
 
-// CountsAt reports whether the predicate of a property of this form counts in a
-// configuration by itself. For [Reachable] it then witnesses the property if it
-// holds; for the others it refutes the property if it does not hold. (For
-// [Eventually], if it did not hold before either.) An [AlwaysStep] is refuted by
-// steps, a [LeadsTo] by executions (see [Property.Pending]), and a [Terminates] by
-// loops.
-func (f Form) CountsAt(v model.View) bool {
+// countsAt reports whether the predicate of a property of this form counts in a
+// configuration by itself: see [Property.DecidedAt].
+func (f Form) countsAt(v model.View) bool {
 	if !f.exists() {
 		return false
 	}
@@ -99,7 +95,7 @@ func (f Form) CountsAt(v model.View) bool {
 // looksAt reports whether the predicate of a property of this form is evaluated
 // in a configuration at all.
 func (f Form) looksAt(v model.View) bool {
-	return f.CountsAt(v) || f.IsLiveness() && f != Terminates
+	return f.countsAt(v) || f.IsLiveness() && f != Terminates
 }
 
 // A Property is a claim about all executions of a system. Its predicate must
@@ -119,6 +115,7 @@ type Property struct {
 	misfit       error                            // the fault of the predicate, nil if there is none
 	explain      func(x model.Execution) []string // see Watching.Explaining; nil: nothing to say
 	assumes      []Property                       // of a liveness property: see [Property.Assuming]
+	endless      bool                             // an execution that ends satisfies it: see [FromSomeTimeOn]
 	every        *every                           // of a property with a [Quantified], else nil
 	sees         func(Configuration) bool         // see [Property.SeesConfiguration]; else nil
 	seesStep     func(Step) bool                  // see [Property.SeesStep]; else nil
@@ -317,8 +314,10 @@ func (p Property) checkShape() error {
 	if h == nil {
 		return nil
 	}
-	whole := h.Each != nil || h.Both != nil || h.Some != nil
+	whole := h.looksAtProcesses()
 	switch {
+	case h.Least < 0 || h.Most < h.Least:
+		return fmt.Errorf("its shape counts at least %d and at most %d processes; allowed: 0 <= least <= most", h.Least, h.Most)
 	case p.Form == AlwaysStep && (h.Step == nil || whole || h.Watch != nil):
 		return fmt.Errorf("the shape of an %v has the part Step and no other", p.Form)
 	case p.Form == AlwaysStep:
@@ -336,10 +335,11 @@ func (p Property) checkShape() error {
 // Monitor returns the property's monitor, nil if it has none.
 func (p Property) Monitor() *Monitor { return p.monitor }
 
-// DecidedAt reports whether a configuration decides the property: see
-// [Form.CountsAt].
+// DecidedAt reports whether a configuration decides the property by itself: its predicate witnesses a [Reachable] there, or refutes
+// another. (An [Eventually] is refuted if the predicate did not hold before either.) An [AlwaysStep] is refuted by
+// steps, a [LeadsTo] by executions (see [Property.Pending]), and a [Terminates] by loops.
 func (p Property) DecidedAt(v model.View, monitor any) bool {
-	return p.Form.CountsAt(v) && p.holds(v, monitor) == (p.Form == Reachable) && p.AssumedFor(v, monitor)
+	return p.Form.countsAt(v) && p.holdsAtEnd(v, monitor) == (p.Form == Reachable) && p.AssumedFor(v, monitor)
 }
 
 // Holds reports whether v, and the state of the monitor if there is one, satisfy

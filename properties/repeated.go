@@ -108,6 +108,11 @@ func (r repeater) shape(of *Shape) *Shape {
 			return r.twice("the part Some of its shape", func() bool { return some(s) })
 		}
 	}
+	if counted := h.Counted; counted != nil {
+		h.Counted = func(s model.Status) bool {
+			return r.twice("the part Counted of its shape", func() bool { return counted(s) })
+		}
+	}
 	if step := h.Step; step != nil {
 		h.Step = func(before, after model.Status) bool {
 			return r.twice("the part Step of its shape", func() bool { return step(before, after) })

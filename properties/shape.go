@@ -17,6 +17,9 @@ type Shape struct {
 	Both func(net *model.Network, p int, s model.Status, q int, t model.Status) bool
 	// Some must hold of some process.
 	Some func(s model.Status) bool
+	// Counted must hold of at least Least processes, and of at most Most.
+	Counted     func(s model.Status) bool
+	Least, Most int
 	// Step must hold of every process, before and after every event. It is for an
 	// AlwaysStep, which has no other part.
 	Step func(before, after model.Status) bool
@@ -39,7 +42,28 @@ func (h Shape) holds(v model.View, _ any) bool {
 			}
 		}
 	}
+	return h.holdsOfSome(v)
+}
+
+// holdsOfSome evaluates the parts of a shape that count processes.
+func (h Shape) holdsOfSome(v model.View) bool {
+	if h.Counted != nil {
+		count := 0
+		for _, s := range v.Status {
+			if h.Counted(s) {
+				count++
+			}
+		}
+		if count < h.Least || count > h.Most {
+			return false
+		}
+	}
 	return h.Some == nil || slices.ContainsFunc(v.Status, h.Some)
+}
+
+// looksAtProcesses reports whether the shape has a part that looks at the processes of a configuration.
+func (h Shape) looksAtProcesses() bool {
+	return h.Each != nil || h.Both != nil || h.Some != nil || h.Counted != nil
 }
 
 // stillHolds evaluates the shape on a view. It holds of one that differs at most in
@@ -56,7 +80,7 @@ func (h Shape) stillHolds(v model.View, changed []int) bool {
 			}
 		}
 	}
-	return h.Some == nil || slices.ContainsFunc(v.Status, h.Some)
+	return h.holdsOfSome(v)
 }
 
 // holdsStep evaluates the shape on the views before and after an event.

@@ -13,8 +13,8 @@ import (
 // [NewLeadsTo] takes a trigger of its own. The trigger looks at processes: it has neither
 // the part Step nor Watch. The text says that it never holds, as in "no process ever wins".
 func (p Property) TriggeredBy(trigger Shape, never string) Property {
-	if trigger.Step != nil || trigger.Watch != nil || trigger.Each == nil && trigger.Both == nil && trigger.Some == nil {
-		p.misfit = errors.New("a trigger has some of the parts Each, Both and Some of a shape, and no other")
+	if trigger.Step != nil || trigger.Watch != nil || !trigger.looksAtProcesses() {
+		p.misfit = errors.New("a trigger has some of the parts Each, Both, Some and Counted of a shape, and no other")
 	}
 	p.triggers, p.triggerShape, p.untriggered = trigger.holds, &trigger, never
 	return p

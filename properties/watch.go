@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/values"
 )
 
 // A Watching is a predicate of the state of a monitor: see [Watch].
@@ -32,7 +33,7 @@ func (w Watching) Explaining(explain func(x model.Execution) []string) Watching 
 //
 // The predicate has a shape if next takes an Observation and holds the state alone.
 func Watch[S comparable, N func(S, Observation) S | func(S, Step) S, H func(S) bool | func(model.View, S) bool](start func(first model.View) S, next N, holds H) Watching {
-	if err := model.CheckType(reflect.TypeFor[S]()); err != nil {
+	if err := values.CheckType(reflect.TypeFor[S]()); err != nil {
 		return Watching{misfit: fmt.Errorf("a state of its monitor, of type %v, is not comparable by value: %w", reflect.TypeFor[S](), err)}
 	}
 	if start == nil || reflect.ValueOf(next).IsNil() {

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/adversary"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // ringOf returns the corrected algorithm of the catalogue on rings.
@@ -28,7 +29,7 @@ func ringWith(t *testing.T, name string, change func(*model.Network)) adversary.
 		net := e.Network(len(ids))
 		net.IDs = ids
 		change(&net)
-		return e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+		return e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 	}
 }
 

@@ -79,8 +79,8 @@ func Lockstep(ctx context.Context, ring Ring, ids []model.ID) (Pattern, model.Sc
 	if err != nil {
 		return nil, nil, err
 	}
-	if net := s.Network(); net.Timing != model.Lockstep || !net.Wake.All {
-		return nil, nil, fmt.Errorf("adversary: %s runs in timing %v with wake-up %v; allowed: lockstep, all", s.Name(), net.Timing, net.Wake)
+	if net := s.Network(); net.Timing != model.Lockstep || !net.Wake.All || net.Delay > 1 {
+		return nil, nil, fmt.Errorf("adversary: %s runs in timing %v with wake-up %v and delay %d; allowed: lockstep, all, 1", s.Name(), net.Timing, net.Wake, max(net.Delay, 1))
 	}
 	x := execution{path: stepwise.NewPath(s), open: none}
 	first := turns(s, s.Initial())

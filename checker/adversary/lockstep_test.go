@@ -22,6 +22,14 @@ func inLockstep(t *testing.T, name string) adversary.Ring {
 	})
 }
 
+// late returns lcr in lockstep with messages that take one or two rounds.
+func late(t *testing.T) adversary.Ring {
+	t.Helper()
+	return ringWith(t, "lcr", func(net *model.Network) {
+		net.Timing, net.Delay, net.Wake = model.Lockstep, 2, model.WakeSet{All: true}
+	})
+}
+
 func TestBitReversal(t *testing.T) {
 	for n, want := range map[int][]model.ID{
 		1: {1}, 2: {1, 2}, 4: {1, 3, 2, 4}, 8: {1, 5, 3, 7, 2, 6, 4, 8},
@@ -218,6 +226,7 @@ func TestDiffer(t *testing.T) {
 		{t.Context(), ring(reader{}), []model.ID{2, 1}, []model.ID{2, 1, 3}, "not in the same order", "two and three processes"},
 		{t.Context(), ring(reader{endless: true}), []model.ID{2, 1}, []model.ID{3, 1}, "no end on a ring of 2", "rounds for ever"},
 		{t.Context(), ringOf(t, "lcr"), []model.ID{2, 1}, []model.ID{3, 1}, "allowed: lockstep, all", "asynchronous"},
+		{t.Context(), late(t), []model.ID{2, 1}, []model.ID{3, 1}, "delay 2; allowed: lockstep, all, 1", "messages wait"},
 		{stopped, ring(reader{}), []model.ID{2, 1}, []model.ID{3, 1}, context.Canceled.Error(), "interrupted"},
 	} {
 		_, _, err := adversary.Differ(row.ctx, row.ring, row.a, row.b)

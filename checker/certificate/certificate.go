@@ -7,6 +7,7 @@ import "github.com/interrex/interrex/model"
 type Certificate struct {
 	Deliveries []Delivery
 	Closed     []Closed
+	Fates      []Fates
 	Renamings  []Renaming // generate those up to which configurations were visited
 	Seen       Seen
 	// Sends says that with order inbox a delivery that sends was taken only where each message
@@ -23,7 +24,9 @@ type Certificate struct {
 }
 
 // Empty reports whether the search relied upon nothing.
-func (c Certificate) Empty() bool { return len(c.Deliveries)+len(c.Closed)+len(c.Renamings) == 0 }
+func (c Certificate) Empty() bool {
+	return len(c.Deliveries)+len(c.Closed)+len(c.Fates)+len(c.Renamings) == 0
+}
 
 // A Delivery was taken at once, and nothing else, where it was the next one of its process.
 type Delivery struct {
@@ -36,6 +39,13 @@ type Delivery struct {
 	// Overtakes says that the message was received in the event that sent it, before those in
 	// front of it in the inbox, unless one of these is from the same link ([Certificate].Links).
 	Overtakes bool
+}
+
+// Fates are the delivery of a message, its loss and its duplication. They were taken alone, where no delivery was
+// taken and a message could be lost or duplicated. [While] says nothing of these two budgets.
+type Fates struct {
+	Delivery
+	Loss, Dup bool // the loss, and the duplication, was taken where it was possible
 }
 
 // A Closed process took its events alone, where no delivery was taken.

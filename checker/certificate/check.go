@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/interrex/interrex/model"
@@ -25,21 +24,23 @@ type Result struct {
 	Whole          bool  // these are all of the system
 	Deliveries     int64 // comparisons of a delivery with another event, or of the views before and after it
 	Overtaking     int64 // the same of messages that were received before others
+	Fates          int64 // comparisons of the loss or duplication of a message, taken with its delivery, with another event, or of the views before and after it
 	Closed         int64 // comparisons of an event of a closed process with one of another process, or of the views before and after it
 	Renamings      int64 // comparisons of an event with its image under a renaming
 	Isomorphism    int64 // comparisons of an event with that of an isomorphic system
+	Sorted         int64 // comparisons of a transition of a sorted search with its place in the order, or of an event with a transition
 	Cycles         int64 // configurations of the reduced search of which it is known that no cycle of them hides anything
 }
 
 // Comparisons returns the number of all comparisons.
 func (r Result) Comparisons() int64 {
-	return r.Deliveries + r.Overtaking + r.Closed + r.Renamings + r.Isomorphism
+	return r.Deliveries + r.Overtaking + r.Fates + r.Closed + r.Renamings + r.Isomorphism + r.Sorted
 }
 
 // Plus returns the sum of two results.
 func (r Result) Plus(o Result) Result {
 	return Result{r.Configurations + o.Configurations, r.Met + o.Met, r.Whole && o.Whole, r.Deliveries + o.Deliveries, r.Overtaking + o.Overtaking,
-		r.Closed + o.Closed, r.Renamings + o.Renamings, r.Isomorphism + o.Isomorphism, r.Cycles + o.Cycles}
+		r.Fates + o.Fates, r.Closed + o.Closed, r.Renamings + o.Renamings, r.Isomorphism + o.Isomorphism, r.Sorted + o.Sorted, r.Cycles + o.Cycles}
 }
 
 // A Flaw is the error of a certificate that is wrong.
@@ -78,7 +79,7 @@ func Check(ctx context.Context, s *model.System, c Certificate, o Options) (Resu
 	}
 	whole, err := a.whole()
 	if err == nil && !whole {
-		err = a.walks(a.walk)
+		err = o.walks(a.walk)
 	}
 	if err == nil {
 		err = a.ahead(whole)
@@ -88,8 +89,8 @@ func Check(ctx context.Context, s *model.System, c Certificate, o Options) (Resu
 	}
 	a.result.Whole = whole
 	if err == nil && a.result.Met == 0 {
-		err = fmt.Errorf("%w: %d deliveries, %d closed processes and %d renamings met nothing in %d configurations",
-			ErrNothingChecked, len(c.Deliveries), len(c.Closed), len(c.Renamings), a.result.Configurations)
+		err = fmt.Errorf("%w: %d deliveries, %d closed processes, %d messages with their fates and %d renamings met nothing in %d configurations",
+			ErrNothingChecked, len(c.Deliveries), len(c.Closed), len(c.Fates), len(c.Renamings), a.result.Configurations)
 	}
 	return a.result, err
 }
@@ -103,6 +104,7 @@ type audit struct {
 	deliveries  map[place][]*Delivery
 	overtaking  map[place][]*Delivery
 	closed      map[home][]*Closed
+	fates       map[place][]*Fates
 	done        map[task]bool
 	relied      []task // deliveries that the reduced search, done again, took early, or at once although they send
 	endless     bool   // more deliveries follow each other than the reduced search may meet configurations
@@ -124,7 +126,7 @@ type place struct {
 
 func newAudit(ctx context.Context, s *model.System, c Certificate, o Options) *audit {
 	a := &audit{graph: newGraph(s, c.Seen.Monitor), ctx: ctx, options: o, certificate: c,
-		deliveries: map[place][]*Delivery{}, overtaking: map[place][]*Delivery{}, closed: map[home][]*Closed{}, done: map[task]bool{}}
+		deliveries: map[place][]*Delivery{}, overtaking: map[place][]*Delivery{}, closed: map[home][]*Closed{}, fates: map[place][]*Fates{}, done: map[task]bool{}}
 	for i := range c.Deliveries {
 		d := &c.Deliveries[i]
 		at, list := place{home{d.Process, d.Local}, d.Port, d.Msg}, a.deliveries
@@ -132,6 +134,11 @@ func newAudit(ctx context.Context, s *model.System, c Certificate, o Options) *a
 			list = a.overtaking
 		}
 		list[at] = append(list[at], d)
+	}
+	for i := range c.Fates {
+		d := &c.Fates[i]
+		at := place{home{d.Process, d.Local}, d.Port, d.Msg}
+		a.fates[at] = append(a.fates[at], d)
 	}
 	for i := range c.Closed {
 		p := &c.Closed[i]
@@ -143,20 +150,9 @@ func newAudit(ctx context.Context, s *model.System, c Certificate, o Options) *a
 
 // whole looks at each configuration of the system. It reports false if there are too many.
 func (a *audit) whole() (all bool, err error) {
-	list := slices.Clone(a.starts)
-	for _, v := range list {
-		v.visited = true
-	}
-	for i := 0; i < len(list) && a.ctx.Err() == nil; i++ {
-		for _, e := range a.next(list[i]) {
-			if !e.to.visited {
-				e.to.visited = true
-				list = append(list, e.to)
-			}
-		}
-		if len(list) > a.options.MaxConfigurations {
-			return false, a.ctx.Err()
-		}
+	list, all, err := a.through(a.ctx, a.options).whole(func(*vertex) error { return nil })
+	if err != nil || !all {
+		return all, err
 	}
 	var tasks []task
 	for _, v := range list {
@@ -177,17 +173,6 @@ func (a *audit) takeAll(tasks []task) error {
 			return err
 		}
 		tasks = append(tasks, more...)
-	}
-	return nil
-}
-
-// walks goes on random walks.
-func (a *audit) walks(walk func(*rand.Rand) error) error {
-	random := rand.New(rand.NewPCG(a.options.Seed, 0))
-	for range a.options.Walks {
-		if err := walk(random); err != nil {
-			return err
-		}
 	}
 	return nil
 }
@@ -250,5 +235,5 @@ func (a *audit) visit(v *vertex) ([]task, error) {
 			return nil, err
 		}
 	}
-	return a.begin(v), nil
+	return append(a.begin(v), a.beginFates(v)...), nil
 }

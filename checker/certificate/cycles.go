@@ -3,11 +3,11 @@ package certificate
 import "fmt"
 
 // cycles finds out whether a cycle of the reduced search hides something: one of
-// configurations in which the events of one process are taken alone or, if the search had to see
+// configurations in which the events of one process, or of one message, are taken alone or, if the search had to see
 // all that happens in loops, any in which something is passed over or taken alone. It does so
 // only if the reduced search is small, and has the names of the system.
 func (a *audit) cycles() error {
-	if a.folds() || len(a.certificate.Closed) == 0 && !a.certificate.Loops {
+	if a.folds() || len(a.certificate.Closed)+len(a.certificate.Fates) == 0 && !a.certificate.Loops {
 		return nil
 	}
 	list, small, err := a.reduced()

@@ -14,11 +14,15 @@ type task struct {
 	port    model.Port
 	msg     any // if early
 	message string
-	early   bool // it is received before those in front of it in the inbox
+	early   bool   // it is received before those in front of it in the inbox
+	fates   *Fates // whose entry it is: the message may be lost or duplicated instead; nil: it may not
 }
 
 func (t task) String() string {
 	verb := "takes at once"
+	if t.fates != nil {
+		verb = "takes alone, with the loss and duplication of the message,"
+	}
 	if t.early {
 		verb = "receives before those in front of it"
 	}
@@ -85,6 +89,11 @@ func (a *audit) compare(t task) (waits []task, err error) {
 	if err := a.unseen(t, done); err != nil {
 		return nil, err
 	}
+	if t.fates != nil {
+		if err := a.faultsStandApart(t); err != nil {
+			return nil, err
+		}
+	}
 	if t.early && a.isBehind(t) {
 		if err := a.enablesNothing(t, done); err != nil {
 			return nil, err
@@ -103,7 +112,7 @@ func (a *audit) compare(t task) (waits []task, err error) {
 			return nil, t.flaw("beside %v: %s", f.event, how)
 		}
 		next := t
-		if next.at = f.to; a.isWaiting(next) {
+		if next.at = f.to; a.isWaiting(next) && !isFault(t, f.event) {
 			waits = append(waits, next)
 		}
 	}
@@ -161,6 +170,8 @@ func (a *audit) differ(t task, done *vertex, sends []model.Sent, f edge) string 
 		return a.differInCrash(t, done, f)
 	}
 	switch {
+	case isFault(t, f.event): // it is taken in its turn
+		return ""
 	case t.isOf(f.event, model.Lose):
 		return differBut(done, f.to, "the delivery of the message does something")
 	case t.isOf(f.event, model.Duplicate):

@@ -31,4 +31,7 @@
 // walks. Cycles are found in it if it is small. Up to renamings it is not done beyond a configuration in which it had
 // a choice: the choice depends on the configuration that stands for others, which the certificate does not name. Nor
 // are cycles found then.
+//
+// A sorted search takes the transitions of all processes in one order. [CheckSorted] compares that order with what each transition needs, and
+// the events of the system with the transitions.
 package certificate

@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -154,4 +155,20 @@ func sorted(order model.Order, list []model.Sent) []sending {
 		return 0
 	})
 	return to
+}
+
+// through returns the way through the graph.
+func (g *graph) through(ctx context.Context, o Options) way[*vertex] {
+	fresh := func(v *vertex) bool {
+		is := !v.visited
+		v.visited = true
+		return is
+	}
+	next := func(v *vertex) (list []*vertex, err error) {
+		for _, e := range g.next(v) {
+			list = append(list, e.to)
+		}
+		return list, nil
+	}
+	return way[*vertex]{ctx, o, g.starts, fresh, next}
 }

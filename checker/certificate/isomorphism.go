@@ -3,7 +3,6 @@ package certificate
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -44,9 +43,15 @@ func CheckIsomorphism(ctx context.Context, from, to *model.System, x Isomorphism
 	if err != nil {
 		return Result{}, err
 	}
-	a.result.Whole, err = a.whole(slices.Clone(starts), o.MaxConfigurations)
+	through := way[*twins]{ctx, o, starts, a.fresh, a.next}
+	_, a.result.Whole, err = through.whole(a.visit)
 	if err == nil && !a.result.Whole {
-		err = a.walks(starts, o)
+		err = through.walk(func(t *twins) error {
+			if !a.fresh(t) {
+				return ctx.Err()
+			}
+			return a.visit(t)
+		})
 	}
 	return a.result, err
 }
@@ -122,85 +127,39 @@ func (a *pairing) starts() (list []*twins, err error) {
 			}
 			t.state, t.other = append(t.state, state), append(t.other, other)
 		}
-		if _, err := a.visit(t); err != nil {
-			return nil, err
-		}
 		list = append(list, t)
 	}
 	return list, nil
 }
 
-// whole compares all configurations. It reports false if there are too many.
-func (a *pairing) whole(list []*twins, most int) (all bool, err error) {
-	for ; len(list) > 0; list = list[1:] {
-		next, err := a.next(list[0])
-		if err != nil {
-			return true, err
-		}
-		for _, t := range next {
-			fresh, err := a.visit(t)
-			switch {
-			case err != nil:
-				return true, err
-			case fresh:
-				list = append(list, t)
-			}
-		}
-		if len(a.seen) > most {
-			return false, a.ctx.Err()
-		}
-	}
-	return true, nil
-}
-
-// walks compares the configurations of random walks.
-func (a *pairing) walks(starts []*twins, o Options) error {
-	random := rand.New(rand.NewPCG(o.Seed, 0))
-	for range o.Walks {
-		t := starts[random.IntN(len(starts))]
-		for range o.Steps {
-			next, err := a.next(t)
-			if err != nil {
-				return err
-			}
-			if len(next) == 0 {
-				break
-			}
-			t = next[random.IntN(len(next))]
-			if _, err := a.visit(t); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// visit compares two configurations by themselves. It reports whether they are met for the first
-// time.
-func (a *pairing) visit(t *twins) (fresh bool, err error) {
+// fresh reports whether two configurations are met for the first time.
+func (a *pairing) fresh(t *twins) bool {
 	key := fmt.Sprintf("%s %#v %s %#v", t.from.Key(), t.state, t.to.Key(), t.other)
-	if a.seen[key] {
-		return false, a.ctx.Err()
-	}
+	is := !a.seen[key]
 	a.seen[key] = true
+	return is
+}
+
+// visit compares two configurations by themselves.
+func (a *pairing) visit(t *twins) error {
 	a.result.Configurations++
 	image, known := a.image(t.from)
 	switch {
 	case !known:
-		return true, t.flaw("it is not known what a local state or message is mapped to")
+		return t.flaw("it is not known what a local state or message is mapped to")
 	case image.Key() != t.to.Key():
-		return true, t.flaw("it is mapped to another configuration")
+		return t.flaw("it is mapped to another configuration")
 	}
 	v, other := a.from.View(t.from), a.to.View(t.to)
 	for i, p := range a.Properties {
 		if p.Monitor != nil && !(a.states[i].maps(t.state[i], t.other[i]) && a.others[i].maps(t.other[i], t.state[i])) {
-			return true, t.flaw("the states of a monitor, %v and %v, also belong to others", t.state[i], t.other[i])
+			return t.flaw("the states of a monitor, %v and %v, also belong to others", t.state[i], t.other[i])
 		}
 		if x, y := p.Decided(v, t.state[i]), p.Decided(other, t.other[i]); x != y {
-			return true, t.flaw("a property (%d) tells them apart: %v and %v", i, x, y)
+			return t.flaw("a property (%d) tells them apart: %v and %v", i, x, y)
 		}
 	}
-	return true, a.ctx.Err()
+	return a.ctx.Err()
 }
 
 // next pairs the configurations to which events lead.
@@ -284,9 +243,7 @@ func (a *pairing) image(c model.Configuration) (to model.Configuration, known bo
 		}
 	}
 	for _, list := range to.Channels {
-		if !a.from.Network().Order.Queued() {
-			model.SortEnvelopes(list)
-		}
+		a.from.Network().Order.Sort(list)
 	}
 	return to, true
 }

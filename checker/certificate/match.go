@@ -73,9 +73,12 @@ func (a *audit) has(list map[place][]*Delivery, v *vertex, p int, e model.Envelo
 // took reports whether the search took a message to process p in v, while these budgets were
 // left: it noted each delivery that it took, with all that it depends on.
 func (a *audit) took(list map[place][]*Delivery, v *vertex, p int, e model.Envelope, left model.Faults) bool {
-	return a.has(list, v, p, e, func(d *Delivery) bool {
-		return d.Ticks == e.Ticks && isWithin(left, d.While.Left) && isWithin(d.While.Left, left) && d.While.isDue(v, p, e.Ticks)
-	})
+	return a.has(list, v, p, e, func(d *Delivery) bool { return d.isOf(v, e, left) })
+}
+
+// isOf reports whether an entry is the one of a message in v while these budgets are left.
+func (d *Delivery) isOf(v *vertex, e model.Envelope, left model.Faults) bool {
+	return d.Ticks == e.Ticks && isWithin(left, d.While.Left) && isWithin(d.While.Left, left) && d.While.isDue(v, d.Process, e.Ticks)
 }
 
 // arrival returns the message that is received in an event, the first one of its text.

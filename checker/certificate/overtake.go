@@ -24,7 +24,7 @@ func (a *audit) ahead(whole bool) error {
 			return a.takeAll(a.relied)
 		}
 	}
-	return a.walks(a.walkAhead)
+	return a.options.walks(a.walkAhead)
 }
 
 // walkAhead goes on a random walk of the reduced search. The deliveries on which it relies are

@@ -113,6 +113,12 @@ func (a *audit) renamed(v *vertex, r *Renaming) (to *vertex, unknown string) {
 		}
 		d.Channels[a.renamedChannel(ch, r)] = renamed
 	}
+	if c.Traitors != nil {
+		d.Traitors = make([]bool, len(c.Traitors))
+		for p, q := range r.Image {
+			d.Traitors[q] = c.Traitors[p]
+		}
+	}
 	d.Cut, d.Divided = a.renamedLinks(c.Cut, r), a.renamedLinks(c.Divided, r)
 	if c.Failures != nil {
 		d.Failures = make([]string, len(c.Failures))
@@ -147,9 +153,7 @@ func (a *audit) renamedMessages(list []model.Envelope, p int, r *Renaming) (to [
 		e.Port = r.Ports[p][e.Port]
 		to = append(to, e)
 	}
-	if !a.system.Network().Order.Queued() {
-		model.SortEnvelopes(to)
-	}
+	a.system.Network().Order.Sort(to)
 	return to, true
 }
 

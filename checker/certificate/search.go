@@ -6,7 +6,8 @@ import "github.com/interrex/interrex/model"
 // certificate alone.
 type form struct {
 	*vertex
-	alone int  // the closed process whose events are taken alone; -1: none
+	alone int  // the process whose events are taken alone, as it is closed, or those of a message to it; -1: none
+	fates task // the message, if it is one of which they are
 	open  bool // the certificate does not say how the search goes on
 	next  []step
 	order int // of discovery, from 1; 0: not met by the search for components
@@ -59,8 +60,7 @@ func (a *audit) onwards(f *form) []edge {
 	case f.open:
 		return nil
 	case f.alone >= 0:
-		own, _ := a.parts(f.vertex, f.alone)
-		return own
+		return a.turnOf(f)
 	}
 	return a.next(f.vertex)
 }
@@ -118,15 +118,29 @@ func (a *audit) formOf(v *vertex) form {
 	}
 	fewest := 0
 	for p := range v.Locals {
+		g := form{vertex: v, alone: p}
 		if a.closedAt(v, p) == nil {
-			continue
+			if t, ok := a.fatesAt(v, p); ok {
+				g.fates = t
+			} else {
+				continue
+			}
 		}
 		f.open = f.alone >= 0 && a.folds()
-		if own, _ := a.parts(v, p); f.alone < 0 || len(own) < fewest {
-			f.alone, fewest = p, len(own)
+		if number := len(a.turnOf(&g)); f.alone < 0 || number < fewest {
+			f.alone, f.fates, fewest = p, g.fates, number
 		}
 	}
 	return f
+}
+
+// turnOf returns the events that are taken alone in f.
+func (a *audit) turnOf(f *form) []edge {
+	if f.fates.fates != nil {
+		return a.eventsOf(f.fates)
+	}
+	own, _ := a.parts(f.vertex, f.alone)
+	return own
 }
 
 // nextOf returns the deliveries of which the search takes the first one in v.

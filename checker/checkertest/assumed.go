@@ -12,7 +12,7 @@ import (
 
 // satisfied reports whether an execution that stays in x for ever satisfies what p assumes.
 func satisfied(p properties.Property, x *place) bool {
-	return !slices.ContainsFunc(p.Assumptions(), func(a properties.Property) bool { return !a.Holds(x.view, x.monitor) })
+	return p.AssumedFor(x.view, x.monitor)
 }
 
 // assumed returns fair components within s as fairComponents does: those in which an execution can
@@ -79,6 +79,8 @@ func (o oracle) live(r *rand.Rand, name string, form properties.Form) properties
 	switch quantified := r.IntN(3) == 0; {
 	case form == properties.Terminates:
 		return properties.NewTerminates(name, statement)
+	case form == properties.Stabilises && r.IntN(2) == 0:
+		return properties.FromSomeTimeOn(name, statement, o.benign)
 	case quantified:
 		return o.every(r, name, form)
 	case form == properties.LeadsTo && r.IntN(2) == 0:
@@ -99,9 +101,7 @@ func (o oracle) assumptions(r *rand.Rand) (list []properties.Property) {
 		form, name := []properties.Form{properties.Recurs, properties.Stabilises}[r.IntN(2)], fmt.Sprint("a-", k)
 		switch r.IntN(4) {
 		case 0:
-			list = append(list, properties.FromSomeTimeOn(name, statement, func(s properties.Step) bool {
-				return !s.IsFault() && (!o.partial || !o.fails(16, int(s.Event.Kind)))
-			}))
+			list = append(list, properties.FromSomeTimeOn(name, statement, o.benign))
 		case 1:
 			list = append(list, properties.New(name, statement, form, o.watch()))
 		case 2:
@@ -111,4 +111,9 @@ func (o oracle) assumptions(r *rand.Rand) (list []properties.Property) {
 		}
 	}
 	return list
+}
+
+// benign reports whether a step is no fault, and has no kind at which o is partial.
+func (o oracle) benign(s properties.Step) bool {
+	return !s.IsFault() && (!o.partial || !o.fails(16, int(s.Event.Kind)))
 }

@@ -37,13 +37,17 @@ func (g *graph) fairComponents(s set, f model.Fairness) []set {
 }
 
 // starved returns the classes whose constraint under fairness f is not met by the
-// executions that take every event of the component infinitely often.
+// executions that take every event of the component infinitely often. A configuration in
+// which a timer takes its turn counts as one that enables every class.
 func (g *graph) starved(component set, f model.Fairness) map[fairness.Class]bool {
-	enabled, taken := map[fairness.Class]int{}, map[fairness.Class]bool{}
+	enabled, taken, turns := map[fairness.Class]int{}, map[fairness.Class]bool{}, 0
 	for i := range component {
-		here := map[fairness.Class]bool{}
+		here, turn := map[fairness.Class]bool{}, g.starts[0].InTurn(g.places[i].configuration)
+		if turn {
+			turns++
+		}
 		for _, e := range g.places[i].edges {
-			if e.step.Obligatory {
+			if e.step.Obligatory && !turn {
 				here[e.class] = true
 			}
 		}
@@ -58,7 +62,7 @@ func (g *graph) starved(component set, f model.Fairness) map[fairness.Class]bool
 	}
 	starved := map[fairness.Class]bool{}
 	for class, times := range enabled {
-		if !taken[class] && (f == model.Strong || f == model.Weak && times == len(component)) {
+		if !taken[class] && (f == model.Strong || f == model.Weak && times == len(component)-turns) {
 			starved[class] = true
 		}
 	}

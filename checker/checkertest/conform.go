@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Run is the conformance suite of an entry of the catalogue, on small networks. Local
@@ -64,7 +65,7 @@ func conforms(t *testing.T, e catalogue.Entry, v catalogue.Variant, s *model.Sys
 // variants returns the printed and the corrected variant, and the latter without each
 // fix and with each other reading.
 func variants(e catalogue.Entry) []catalogue.Variant {
-	corrected := catalogue.Variant{Fixes: model.Fixes(1)<<len(e.Errata) - 1}
+	corrected := catalogue.Variant{Fixes: errata.Fixes(1)<<len(e.Errata) - 1}
 	list := []catalogue.Variant{corrected}
 	if len(e.Errata) > 0 {
 		list = append(list, catalogue.Variant{})

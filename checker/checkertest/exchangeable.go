@@ -209,3 +209,12 @@ type deferringMember struct{ member }
 func (m deferringMember) Defers(_ model.Self, s membership, q model.Port, msg notice) bool {
 	return msg.Word == 1 && s.Phase == 2 && s.Heard.Has(q)
 }
+
+// Forges returns a word about nobody and one about the receiver. With a flaw one process forges less.
+func (m member) Forges(p model.Self, q model.Port) []notice {
+	list := []notice{{Word: 0}, {Word: 1, Who: p.Neighbour(q)}}
+	if m.flaw == 3 && p.ID() == 2 {
+		return list[:1]
+	}
+	return list
+}

@@ -178,7 +178,7 @@ func unshown(t *testing.T, s *model.System, o checker.Options) (list []propertie
 func TestFamiliesOfRandomSystems(t *testing.T) {
 	var n familyTally
 	draws := []func(uint64) (*model.System, string){checkertest.Random, checkertest.RandomStarts, checkertest.Deferring, checkertest.Dull,
-		func(seed uint64) (*model.System, string) { return checkertest.Bounded(seed, 1) }, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Circling, forSome}
+		func(seed uint64) (*model.System, string) { return checkertest.Bounded(seed, 1) }, checkertest.InTurn, checkertest.Commuting, checkertest.CommutingQueued, checkertest.Circling, forSome}
 	for seed := range systems(80, 40) {
 		s, about := draws[seed%uint64(len(draws))](seed)
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -28,7 +28,7 @@ func isTight(s *model.System) bool {
 	list, seen := []model.Configuration{s.Initial()}, map[string]bool{}
 	for i := 0; i < len(list) && i < 300; i++ {
 		for _, d := range s.Disabled(list[i]) {
-			if d.Obstacle == model.NoPlace {
+			if d.Obstacle == "it sends to a channel that is full" {
 				return true
 			}
 		}

@@ -56,6 +56,7 @@ func random(seed uint64, like babbler) (*model.System, string) {
 		times:  like.times,
 
 		anytime: like.anytime,
+		hurried: like.hurried,
 		endless: like.endless,
 		credit:  uint8(r.IntN(3)),
 		named:   net.IDs != nil,
@@ -66,6 +67,9 @@ func random(seed uint64, like babbler) (*model.System, string) {
 	}
 	if net.Timing != model.Lockstep {
 		a.offers, a.defers = r.IntN(5) == 0, r.IntN(4) == 0
+	} else {
+		a.offers = seed%5 == 2 // without a draw, so that all else stays as it was
+		net.Delay = [...]int{2, 3, 0, 0}[seed%4]
 	}
 	if like.defers {
 		a.defers, a.msgs, a.states, a.wild = true, 2, 1+a.states, false
@@ -209,6 +213,7 @@ type babbler struct {
 	timed        bool // its network measures time: it resets timers
 	times        int  // how many times as long its timers run; 0: once
 	anytime      bool // its timers run out at any time
+	hurried      bool // it sets timers in most of its local states
 	named        bool // it reads its identity
 	oneWay       bool // it can send to port 0 only
 	endless      bool // it sends without credit: there are finitely many configurations only if channels are bounded
@@ -258,6 +263,9 @@ func (b babbler) Ready(_ model.Self, s babble) model.Spontaneous {
 		Round:   r.IntN(3) == 0,
 		Timers:  model.TimerSet(r.IntN(4) & r.IntN(4)),
 		Suspect: model.PortSet(r.IntN(8)),
+	}
+	if b.hurried {
+		ready.Timers |= model.TimerSet(r.IntN(4) | r.IntN(4))
 	}
 	if b.offers {
 		ready.Operations = r.IntN(3)

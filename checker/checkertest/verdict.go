@@ -71,7 +71,7 @@ func judgeLiveness(g *graph, p properties.Property, f model.Fairness) Verdict {
 		v.Finite, v.start = g.leastWithin(region, ends)
 		v.loop(g.assumed(p, g.unbounded(region), f), func(i int) int { return length[i] })
 	case properties.Stabilises:
-		v.Finite = g.least(func(x *place) bool { return ends(x) && fails(x) && !bounded(x) })
+		v.Finite = g.least(func(x *place) bool { return terminal(x) && p.DecidedAt(x.view, x.monitor) })
 		v.loop(slices.DeleteFunc(slices.Clone(g.anywhere(p, f)), func(component set) bool {
 			for i := range component {
 				if fails(g.places[i]) {

@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestTimePassesInRandomSchedules says that random schedules let time pass, and minimise
@@ -17,7 +18,7 @@ func TestTimePassesInRandomSchedules(t *testing.T) {
 	}
 	net := e.Network(3)
 	net.IDs, net.Timing, net.Delay = []model.ID{3, 2, 1}, model.Bounded, 2
-	s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+	s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

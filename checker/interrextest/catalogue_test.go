@@ -17,6 +17,7 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 var seeds = flag.Int("seeds", 2, "how many seeds each erratum is searched with: 10 for the complete test")
@@ -209,7 +210,7 @@ func corrected(e catalogue.Entry) catalogue.Variant {
 
 // stored returns the stored counterexample of an erratum, nil if there is none. The
 // tests of package counterexamples report missing files.
-func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) *counterexamples.File {
+func stored(t *testing.T, e catalogue.Entry, erratum errata.Erratum) *counterexamples.File {
 	t.Helper()
 	path := filepath.Join("..", "..", "counterexamples", e.Name, fmt.Sprintf("%s-%s.txt", erratum.ID, erratum.Breaks))
 	data, err := os.ReadFile(path)

@@ -12,12 +12,13 @@ import (
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
 // ring returns LCR on n processes. The identities are ascending, so only the greatest
 // travels far.
-func ring(t *testing.T, f model.Fixes, n int) *model.System {
+func ring(t *testing.T, f errata.Fixes, n int) *model.System {
 	t.Helper()
 	net := model.Network{Topology: model.UnidirectionalRing, N: n}
 	for p := range n {
@@ -33,7 +34,7 @@ func ring(t *testing.T, f model.Fixes, n int) *model.System {
 // ExampleCheck shows the test of a protocol of one's own, in its own module.
 func ExampleCheck() {
 	_ = func(t *testing.T) {
-		s, err := model.New(lcr.Algorithm{Fixes: model.Corrected},
+		s, err := model.New(lcr.Algorithm{Fixes: errata.Corrected},
 			model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}})
 		if err != nil {
 			t.Fatal(err)
@@ -46,17 +47,17 @@ func TestCheck(t *testing.T) {
 	small := []properties.Property{properties.Uniqueness(), properties.Known(), properties.Halted(), properties.LeaderReachable()}
 	for _, test := range []struct {
 		name   string
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		n      int
 		config Config
 		failed []string // the properties that fail
 		log    string
 		reason string
 	}{
-		{"corrected small", model.Corrected, 3, Config{}, nil, "uniqueness: holds in all", "the search ends"},
-		{"corrected reduced", model.Corrected, 20, Config{Configurations: 300_000}, nil, "known: holds in all configurations, of which a reduced search met 383", "a reduced search ends where one of all configurations does not"},
+		{"corrected small", errata.Corrected, 3, Config{}, nil, "uniqueness: holds in all", "the search ends"},
+		{"corrected reduced", errata.Corrected, 20, Config{Configurations: 300_000}, nil, "known: holds in all configurations, of which a reduced search met 383", "a reduced search ends where one of all configurations does not"},
 		{"printed small", 0, 3, Config{}, []string{"known", "halted"}, "leader-reachable: holds in all", "the search finds the shortest"},
-		{"corrected large", model.Corrected, 40, Config{Configurations: 2000, Random: Enough, Schedules: 20}, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
+		{"corrected large", errata.Corrected, 40, Config{Configurations: 2000, Random: Enough, Schedules: 20}, nil, "uniqueness: not violated by 20 random schedules", "random schedules go on"},
 		{"printed large", 0, 40, Config{Configurations: 2000, Random: Enough, Schedules: 20}, []string{"known", "halted"}, "leader-reachable: witnessed by a random schedule", "random schedules find it"},
 		{"printed random", 0, 4, Config{Random: Only, Schedules: 20, Configurations: 100_000}, []string{"known", "halted"}, "", "random schedules from the start"},
 	} {
@@ -139,11 +140,11 @@ func TestStoredFilesComeFirst(t *testing.T) {
 	if again := run(ring(t, 0, 2)); len(again.errors) != 1 || !strings.HasPrefix(again.errors[0], "known: still violated by ") {
 		t.Errorf("not replayed first: %q", again.errors)
 	}
-	mended := run(ring(t, model.Corrected, 2))
+	mended := run(ring(t, errata.Corrected, 2))
 	if len(mended.errors) != 0 || !mended.logged("shows no violation any more") || !mended.logged("known: holds") {
 		t.Errorf("once mended: failed %q, logged %q", mended.errors, mended.logs)
 	}
-	if other := run(ring(t, model.Corrected, 3)); len(other.errors) != 0 || !other.logged("is not replayed: it is about another network") {
+	if other := run(ring(t, errata.Corrected, 3)); len(other.errors) != 0 || !other.logged("is not replayed: it is about another network") {
 		t.Errorf("another network: failed %q, logged %q", other.errors, other.logs)
 	}
 	if err := os.WriteFile(filepath.Join(g.Dir, "known.txt"), []byte("rubbish\n"), 0o666); err != nil {
@@ -176,12 +177,12 @@ func TestNothingIsLeftOfRapidsFiles(t *testing.T) {
 
 func TestCheckSaysWhatIsNotReachable(t *testing.T) {
 	spied := &spy{TB: t, name: t.Name()}
-	Config{Time: time.Hour, Dir: t.TempDir()}.Check(spied, ring(t, model.Corrected, 2), never())
+	Config{Time: time.Hour, Dir: t.TempDir()}.Check(spied, ring(t, errata.Corrected, 2), never())
 	if len(spied.errors) != 1 || !strings.Contains(spied.errors[0], "no execution shows that two processes win") {
 		t.Errorf("failed %q", spied.errors)
 	}
 	spied = &spy{TB: t, name: t.Name()}
-	Config{Time: time.Hour, Dir: t.TempDir(), Random: Only, Schedules: 10}.Check(spied, ring(t, model.Corrected, 2), never())
+	Config{Time: time.Hour, Dir: t.TempDir(), Random: Only, Schedules: 10}.Check(spied, ring(t, errata.Corrected, 2), never())
 	if len(spied.errors) != 1 || !strings.HasPrefix(spied.errors[0], "two-win: not witnessed by 10 random schedules") {
 		t.Errorf("what nothing witnesses is no pass: failed %q", spied.errors)
 	}

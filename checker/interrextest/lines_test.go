@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestLines says that every message of a test has the line of its call: for a file
@@ -67,7 +67,7 @@ func TestFailing(t *testing.T) {
 		Replay(t, puppets(t, ""), filepath.Join(dir, "quiet.txt"), quiet()) // told here
 	})
 	t.Run("mended", func(t *testing.T) {
-		g.Check(t, ring(t, model.Corrected, 2), quiet()) // told here
+		g.Check(t, ring(t, errata.Corrected, 2), quiet()) // told here
 	})
 	t.Run("missing", func(t *testing.T) {
 		Replay(t, puppets(t, ""), filepath.Join(dir, "missing.txt"), quiet()) // told here

@@ -189,7 +189,7 @@ func (u universe) walk(d draw, w *schedule.Walk) schedule.Ending {
 	return w.Complete(w.Len()+completeness*u.events+100, r.pick)
 }
 
-// omitted returns the names that a swarm omits: each wake-up, invocation and fault with probability
+// omitted returns the names that a swarm omits: each wake-up, invocation, delay and fault with probability
 // one half, and each other name with one quarter. Omitted events that are obligatory
 // occur in the fair end.
 func (u universe) omitted(seed uint8) map[key]bool {
@@ -203,7 +203,7 @@ func (u universe) omitted(seed uint8) map[key]bool {
 		switch {
 		case n.role == other || n.cause.Kind == model.Round:
 			quarters = 0
-		case n.cause.Kind == model.Wake || n.cause.Kind == model.Invoke || n.cause.Kind.IsFault():
+		case n.cause.Kind == model.Wake || n.cause.Kind == model.Invoke || n.cause.Kind == model.Delay || n.cause.Kind.IsFault():
 			quarters = 2
 		}
 		list[n.key()] = coins.IntN(4) < quarters

@@ -15,7 +15,7 @@ type Reason struct {
 	// Constrained, it is the number of configurations where the constraint cut the search; 0: it is not said.
 	Bound int64 `json:",omitempty"`
 	// Detail names the constraint that cut the search, the step that is not well-formed, the trigger that
-	// never holds, or the quantity that is not measured.
+	// never holds, the quantity that is not measured, or the part of a search that holds most of the memory.
 	Detail string `json:",omitempty"`
 	// Met says that the search met what decides the property, and stopped before it could be shown.
 	Met bool `json:",omitempty"`
@@ -37,7 +37,13 @@ func (r Reason) sentence() string {
 		return fmt.Sprintf(text, time.Duration(r.Bound))
 	case NotMeasured:
 		return fmt.Sprintf(text, r.Detail)
-	case MaxConfigurations, MaxDepth, MaxMemory, RuntimeMemory, RoundTooLong, ManyChannels:
+	case MaxMemory, RuntimeMemory:
+		text = fmt.Sprintf(text, r.Bound)
+		if r.Detail != "" {
+			text += " (largest part: " + r.Detail + ")"
+		}
+		return text
+	case MaxConfigurations, MaxDepth, RoundTooLong, ManyChannels, OutcomesMet:
 		return fmt.Sprintf(text, r.Bound)
 	case IllFormedStep, NoTrigger:
 		if r.Detail != "" {

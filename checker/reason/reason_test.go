@@ -33,6 +33,7 @@ func TestSentences(t *testing.T) {
 	}{
 		{"time", reason.Reason{Cause: reason.MaxTime, Bound: 1_500_000_000}, "max-time 1.5s"},
 		{"bytes", reason.Reason{Cause: reason.MaxMemory, Bound: 1024}, "max-memory 1024 bytes"},
+		{"bytes, and of which part", reason.Reason{Cause: reason.MaxMemory, Bound: 1024, Detail: "visited set"}, "max-memory 1024 bytes (largest part: visited set)"},
 		{"bytes of the runtime", reason.Reason{Cause: reason.RuntimeMemory, Bound: 1024}, "GOMEMLIMIT 1024 bytes"},
 		{"configurations", reason.Reason{Cause: reason.MaxConfigurations, Bound: 3}, "max-configurations 3"},
 		{"events", reason.Reason{Cause: reason.MaxDepth, Bound: 2}, "max-depth 2"},

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -132,7 +133,7 @@ func roles(c properties.Configuration) (e elected) {
 
 // TestPrintedText asks whether printed texts of lcr implement the corrected one.
 func TestPrintedText(t *testing.T) {
-	system := func(fixes model.Fixes) *model.System {
+	system := func(fixes errata.Fixes) *model.System {
 		s, err := model.New(lcr.Algorithm{Fixes: fixes}, model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{1, 2, 3}})
 		if err != nil {
 			t.Fatal(err)
@@ -140,16 +141,16 @@ func TestPrintedText(t *testing.T) {
 		return s
 	}
 	for _, test := range []struct {
-		fixes, abstract model.Fixes
+		fixes, abstract errata.Fixes
 		mapping         func(properties.Configuration) elected
 		want            checker.Result
 		under           string
 		reason          string
 	}{
-		{model.Corrected, model.Corrected, observed, checker.Holds, "", "a text implements itself"},
-		{0, model.Corrected, roles, checker.Holds, "", "the printed text ends too early, which is no matter of safety"},
-		{model.Corrected, 0, observed, checker.Violated, "they allow next: [(Role=lost), (Role=lost), (Role=won Leader=3)]\n     but the last event shows [(Role=lost), (Role=lost), (Role=won Leader=3 Halted)]", "nobody halts in the printed text"},
-		{model.Corrected &^ model.Fix(lcr.Absorb), model.Corrected, observed, checker.Violated, "they allow next: no other value\n     but the last event shows [(Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted)]", "the leader becomes a non-leader by its own termination message"},
+		{errata.Corrected, errata.Corrected, observed, checker.Holds, "", "a text implements itself"},
+		{0, errata.Corrected, roles, checker.Holds, "", "the printed text ends too early, which is no matter of safety"},
+		{errata.Corrected, 0, observed, checker.Violated, "they allow next: [(Role=lost), (Role=lost), (Role=won Leader=3)]\n     but the last event shows [(Role=lost), (Role=lost), (Role=won Leader=3 Halted)]", "nobody halts in the printed text"},
+		{errata.Corrected &^ errata.Fix(lcr.Absorb), errata.Corrected, observed, checker.Violated, "they allow next: no other value\n     but the last event shows [(Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted), (Role=lost Leader=3 Halted)]", "the leader becomes a non-leader by its own termination message"},
 	} {
 		abstract, err := Of(system(test.abstract), test.mapping)
 		if err != nil {

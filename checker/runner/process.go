@@ -102,6 +102,8 @@ func New(o Options) (*Process, error) {
 		return nil, fmt.Errorf("runner: process %d is not in 0..%d", o.Process, net.N-1)
 	case net.Timing == model.Lockstep:
 		return nil, errors.New("runner: timing lockstep, which no network gives; allowed: async, bounded, timely")
+	case net.TimersInTurn:
+		return nil, errors.New("runner: timers in turn, which no network gives; allowed: timing bounded without")
 	case net.Capacity.Places > 0:
 		return nil, fmt.Errorf("runner: capacity %v, which no network keeps; allowed: none", net.Capacity)
 	case o.System.Semantics().Defers() && net.Order != model.FIFO:

@@ -15,6 +15,7 @@ import (
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/itairodeh"
 	"github.com/interrex/interrex/protocols/raft"
 )
@@ -142,9 +143,9 @@ func TestLogIsValid(t *testing.T) {
 		system *model.System
 		reason string
 	}{
-		{system(t, afa.Algorithm{Fixes: ^model.Fixes(0)}, ring), "messages only"},
+		{system(t, afa.Algorithm{Fixes: ^errata.Fixes(0)}, ring), "messages only"},
 		{system(t, itairodeh.Algorithm{}, model.Network{Topology: model.UnidirectionalRing, N: 3}), "choices"},
-		{system(t, raft.Algorithm{Fixes: ^model.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3}}), "timers"},
+		{system(t, raft.Algorithm{Fixes: ^errata.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3}}), "timers"},
 		{timed(t), "timers, and lines with times"},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
@@ -180,7 +181,7 @@ func TestLogIsValid(t *testing.T) {
 
 // timed is Raft in timing bounded.
 func timed(t *testing.T) *model.System {
-	return system(t, raft.Algorithm{Fixes: ^model.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3},
+	return system(t, raft.Algorithm{Fixes: ^errata.Fixes(0), MaxTerm: 6}, model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3},
 		Timing: model.Bounded, Delay: 2})
 }
 
@@ -197,12 +198,12 @@ func elected(w *network) bool {
 // last line is torn: with E4 fixed it has its vote, otherwise it votes again.
 func TestVoteSurvives(t *testing.T) {
 	for _, c := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		votes  int
 		reason string
 	}{
-		{^model.Fixes(0), 1, "term and vote survive"},
-		{^model.Fixes(0) &^ model.Fix(raft.Persist), 2, "E4: they do not"},
+		{^errata.Fixes(0), 1, "term and vote survive"},
+		{^errata.Fixes(0) &^ errata.Fix(raft.Persist), 2, "E4: they do not"},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
 			net := model.Network{Topology: model.CompleteByID, N: 3, IDs: []model.ID{1, 2, 3}, Faults: model.Faults{Crash: 1, Restart: 1}}

@@ -17,6 +17,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/schedulers.md anew")
@@ -121,7 +122,7 @@ func cell(t *testing.T, name string, start func() *schedule.Walk) string {
 
 // stored returns the stored counterexample of an erratum and its system, nil if
 // there is none. The tests of package counterexamples report missing files.
-func stored(t *testing.T, e catalogue.Entry, erratum model.Erratum) (*model.System, *counterexamples.File) {
+func stored(t *testing.T, e catalogue.Entry, erratum errata.Erratum) (*model.System, *counterexamples.File) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "counterexamples", e.Name, erratum.ID+"-"+erratum.Breaks+".txt"))
 	if os.IsNotExist(err) {

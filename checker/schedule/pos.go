@@ -18,7 +18,7 @@ type pos struct {
 // the next timeout.
 type event struct {
 	thread
-	sent int // of a message: the number of events before it was sent; of a division: its group, a bit for each process
+	sent int // of a message: the number of events before it was sent; of a division: its group, a bit for each process; of a forged message: which it is
 }
 
 // Strikes reports false: a crash is an event of its own, with a low priority.
@@ -32,6 +32,9 @@ func (s *pos) Next(w *Walk) stepwise.Cause {
 		e := event{thread: threadOf(&list[i])}
 		if e.kind.IsOfMessage() {
 			e.sent = w.Sent(list[i])
+		}
+		if e.kind == model.Forge {
+			e.sent = list[i].Nth
 		}
 		for _, p := range list[i].Group {
 			e.sent += 1 << (p % 62)

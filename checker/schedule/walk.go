@@ -212,11 +212,11 @@ func (w *Walk) dateChannel(ch, nth int, after []model.Envelope) {
 }
 
 // align returns when the messages of after were sent. Those of before were sent at
-// the times of sent, in the same order; the others are new.
+// the times of sent, in the same order; the others are new. After a round nothing waits any more.
 func align(before []model.Envelope, sent []int, after []model.Envelope, now int) []int {
 	times := make([]int, len(after))
 	for i, m := range after {
-		if len(before) > 0 && m == before[0] {
+		if len(before) > 0 && (m == before[0] || before[0].Waits && m == before[0].Arriving()) {
 			times[i], before, sent = sent[0], before[1:], sent[1:]
 		} else {
 			times[i] = now

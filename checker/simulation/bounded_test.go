@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestBoundedExecutionsReplay says that simulated executions of timing bounded, with
@@ -24,7 +25,7 @@ func TestBoundedExecutionsReplay(t *testing.T) {
 		}
 		ticks := 0
 		for seed := range seeds {
-			net, s := faulty(e, catalogue.Variant{Fixes: model.Corrected}, seed)
+			net, s := faulty(e, catalogue.Variant{Fixes: errata.Corrected}, seed)
 			if net.Timing, net.Delay = model.Bounded, int(1+seed%3); seed%5 == 0 {
 				net.Faults = model.Faults{}
 			}
@@ -126,7 +127,7 @@ func TestBoundedRefusals(t *testing.T) {
 		want   string
 	}{
 		{"a timer without duration", 1, simulation.Options{}, "dozer: timing bounded, and local state dozing(Awake=false,Idled=false,Over=false) sets a timer or suspects a process, but the algorithm has no method Durations(p model.Self, s L) model.Durations; allowed: such a method, or another timing (after event 0)"},
-		{"a delay that is too long", model.MaxDelay + 1, simulation.Options{}, "dozer: delay: 65; allowed: 1..64 ticks, 0 for 1"},
+		{"a delay that is too long", model.MaxDelay + 1, simulation.Options{}, "dozer: delay: 65; allowed: 1..64 ticks or rounds, 0 for 1"},
 		{"a delay without bound", 1, simulation.Options{Delay: simulation.HeavyTailed}, "dozer: in timing bounded a message has a greatest delay, which delay heavy-tailed may exceed; allowed: unit, uniform"},
 	} {
 		net.Delay = test.delay
@@ -142,7 +143,7 @@ func TestTheLimitCountsTicks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, s := faulty(e, catalogue.Variant{Fixes: model.Corrected}, 0)
+	net, s := faulty(e, catalogue.Variant{Fixes: errata.Corrected}, 0)
 	net.Timing, net.Faults = model.Bounded, model.Faults{}
 	for limit := range int64(40) {
 		if r := simulate(t, s, net, simulation.Options{Limit: limit + 1}); r.Events > limit+1 {

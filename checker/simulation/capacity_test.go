@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestFullChannelsReplay replays simulations with few places in each channel. Of the messages, some
@@ -22,7 +23,7 @@ func TestFullChannelsReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seed := range seeds {
-			net, s := faulty(e, catalogue.Variant{Fixes: model.Corrected}, seed)
+			net, s := faulty(e, catalogue.Variant{Fixes: errata.Corrected}, seed)
 			o := simulation.Options{Seed: seed, Limit: 150, LastChange: true, FaultRate: 60 * int(seed%2), Scheduler: simulation.Scheduler(seed / 2 % 4), Delay: simulation.Delay(seed / 8 % 3)}
 			net.Timing, net.Capacity.Places = model.Async, 1+int(seed/4%2)
 			if o.Scheduler > simulation.Untimed && net.N < 6 {

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -22,7 +23,7 @@ func TestCatalogueUnderFaults(t *testing.T) {
 		seeds = 2
 	}
 	for _, e := range catalogue.All() {
-		for _, variant := range []catalogue.Variant{{}, {Fixes: model.Corrected}} {
+		for _, variant := range []catalogue.Variant{{}, {Fixes: errata.Corrected}} {
 			for seed := range 4 * seeds {
 				net, s := faulty(e, variant, seed)
 				if s == nil {
@@ -154,7 +155,7 @@ func mustPing(t *testing.T) *model.System {
 // TestCrashesStrikeAnywhere says that a process may crash within a wake-up that
 // sends, and after it.
 func TestCrashesStrikeAnywhere(t *testing.T) {
-	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing, Faults: model.Faults{Crash: 1}}, joins(lcr.Algorithm{Fixes: model.Corrected})}
+	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing, Faults: model.Faults{Crash: 1}}, joins(lcr.Algorithm{Fixes: errata.Corrected})}
 	net := a.network(4, 1)
 	s := a.system(t, net)
 	within, after := 0, 0
@@ -178,7 +179,7 @@ func TestCrashesStrikeAnywhere(t *testing.T) {
 
 // TestLimit says that an execution ends when its number of events is the limit.
 func TestLimit(t *testing.T) {
-	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: model.Corrected})}
+	a := algorithm{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: errata.Corrected})}
 	net := a.network(4, 1)
 	if r := simulate(t, a.system(t, net), net, simulation.Options{Limit: 5}); r.Events != 5 || !r.Cut {
 		t.Errorf("%d events, cut %t: want 5, and cut", r.Events, r.Cut)

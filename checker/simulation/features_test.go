@@ -118,3 +118,30 @@ func TestDeferralNeedsAWalk(t *testing.T) {
 		}
 	}
 }
+
+// TestTraitorsNeedAWalk says that the schedulers of simulations refuse traitors, and that those of schedules draw them.
+func TestTraitorsNeedAWalk(t *testing.T) {
+	net := model.Network{Topology: model.UnidirectionalRing, N: 2, Faults: model.Faults{Traitor: 1}}
+	s, err := model.New(caller{}, net)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = simulation.Run(t.Context(), s, net, simulation.Options{})
+	if want := "caller: under scheduler timed there are no traitors (traitor=1); allowed: "; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s...", err, want)
+	}
+	betrayals := 0
+	for seed := range uint64(20) {
+		record := func(e model.Event) {
+			if e.Kind == model.Betray {
+				betrayals++
+			}
+		}
+		if _, err := simulation.Run(t.Context(), s, net, simulation.Options{Scheduler: simulation.Untimed + 1, Seed: seed, Record: record}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if betrayals == 0 {
+		t.Error("nobody betrays")
+	}
+}

@@ -181,12 +181,13 @@ func (l *loop) event() *model.Event {
 }
 
 // quiet takes an event that waits until no message is in flight, and reports
-// whether there is one. In lockstep it is a round. Otherwise it is the timeout, idle
+// whether there is one. In lockstep it is a round, and if nobody takes a step in it the
+// invocation of an operation. Otherwise it is the timeout, idle
 // event or suspicion with the shortest wait, or else the invocation of a random
 // operation; of several processes it takes the first, counted from a random one.
 func (l *loop) quiet() bool {
 	if r, ok := l.scheduler.(*rounds); ok {
-		return l.round(r)
+		return l.round(r) || l.invocation()
 	}
 	n := len(l.down)
 	first := l.below(n)
@@ -242,6 +243,23 @@ func (l *loop) expiry(p int) (in model.Input[int], length int) {
 		return in, untilInvocation
 	}
 	return in, never
+}
+
+// invocation invokes a random operation of the first process that offers any, counted from
+// a random one. It reports whether there is one.
+func (l *loop) invocation() bool {
+	first := l.below(len(l.down))
+	for i := range l.down {
+		p := (first + i) % len(l.down)
+		if l.down[p] {
+			continue
+		}
+		if operations := l.machine.Ready(p).Operations; operations > 0 {
+			l.step(p, model.Input[int]{Kind: model.Invoke, Number: model.Number{Operation: uint8(l.below(operations))}, Msg: -1})
+			return true
+		}
+	}
+	return false
 }
 
 // The constants of the hash of the sequence of events (Fowler, Noll and Vo).

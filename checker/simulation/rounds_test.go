@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/simulation"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/hs"
 	"github.com/interrex/interrex/protocols/lcr"
 	"github.com/interrex/interrex/protocols/timeslice"
@@ -24,8 +25,8 @@ func TestRoundsAreThoseOfTheModel(t *testing.T) {
 	for _, a := range []algorithm{
 		{"timeslice, a common start", together, joins(timeslice.Algorithm{})},
 		{"variablespeeds, all wake in the first round", ring, joins(variablespeeds.Algorithm{})},
-		{"lcr, all wake in the first round", ring, joins(lcr.Algorithm{Fixes: model.Corrected})},
-		{"hs, two messages in a round", both, joins(hs.Algorithm{Fixes: model.Corrected})},
+		{"lcr, all wake in the first round", ring, joins(lcr.Algorithm{Fixes: errata.Corrected})},
+		{"hs, two messages in a round", both, joins(hs.Algorithm{Fixes: errata.Corrected})},
 	} {
 		t.Run(a.name, func(t *testing.T) {
 			net := a.network(5, 3)

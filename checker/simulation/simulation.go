@@ -159,12 +159,18 @@ func fits(net *model.Network, o Options) error {
 		return fmt.Errorf("delay %d does not exist; allowed: %s", o.Delay, strings.Join(delayNames, ", "))
 	case net.Capacity.Blocks():
 		return fmt.Errorf("under scheduler %v no event waits for a place in a channel (capacity %v); allowed: %s", o.Scheduler, net.Capacity, strings.Join(schedulerNames[Untimed+1:], ", "))
+	case net.Faults.Traitor > 0:
+		return fmt.Errorf("under scheduler %v there are no traitors (%v); allowed: %s", o.Scheduler, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Bounded && o.Scheduler == Untimed:
 		return fmt.Errorf("in timing %v scheduler %v does not measure time; allowed: %v, %s", net.Timing, o.Scheduler, Timed, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Bounded && o.Delay != Constant && o.Delay != Uniform:
 		return fmt.Errorf("in timing %v a message has a greatest delay, which delay %v may exceed; allowed: %v, %v", net.Timing, o.Delay, Constant, Uniform)
+	case net.TimersInTurn:
+		return fmt.Errorf("under scheduler %v timers do not run out in turn; allowed: %s", o.Scheduler, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Lockstep && (o.Scheduler != Timed || o.Delay != Constant):
 		return fmt.Errorf("in timing %v a message takes a round: scheduler %v, delay %v; allowed: %v, %v", net.Timing, o.Scheduler, o.Delay, Timed, Constant)
+	case net.Timing == model.Lockstep && net.Delay > 1:
+		return fmt.Errorf("under scheduler %v each message takes a round, not up to %d; allowed: %s", o.Scheduler, net.Delay, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Timing == model.Lockstep && net.Faults != model.Faults{}:
 		return fmt.Errorf("in timing %v faults (%v) need a scheduler that takes a round for one event; allowed: %s", net.Timing, net.Faults, strings.Join(schedulerNames[Untimed+1:], ", "))
 	case net.Faults.Suspect > 0 && net.Timing != model.Bounded: // there the model refuses them

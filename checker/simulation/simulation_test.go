@@ -15,6 +15,7 @@ import (
 	"github.com/interrex/interrex/protocols/anonymous"
 	"github.com/interrex/interrex/protocols/bully"
 	"github.com/interrex/interrex/protocols/divided"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/hs"
 	"github.com/interrex/interrex/protocols/itairodeh"
 	"github.com/interrex/interrex/protocols/lcr"
@@ -34,10 +35,10 @@ func joins[L, M comparable](alg model.Algorithm[L, M]) func(model.Network) (*mod
 
 func algorithms() []algorithm {
 	return []algorithm{
-		{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: model.Corrected})},
-		{"hs", model.Network{Topology: model.Ring}, joins(hs.Algorithm{Fixes: model.Corrected})},
-		{"afa", model.Network{Topology: model.Ring}, joins(afa.Algorithm{Fixes: model.Corrected})},
-		{"singh", model.Network{Topology: model.Complete}, joins(singh.Algorithm{Fixes: model.Corrected})},
+		{"lcr", model.Network{Topology: model.UnidirectionalRing}, joins(lcr.Algorithm{Fixes: errata.Corrected})},
+		{"hs", model.Network{Topology: model.Ring}, joins(hs.Algorithm{Fixes: errata.Corrected})},
+		{"afa", model.Network{Topology: model.Ring}, joins(afa.Algorithm{Fixes: errata.Corrected})},
+		{"singh", model.Network{Topology: model.Complete}, joins(singh.Algorithm{Fixes: errata.Corrected})},
 	}
 }
 
@@ -83,16 +84,16 @@ var options = []simulation.Options{
 func TestIsAnExecution(t *testing.T) {
 	for _, a := range append(algorithms(),
 		algorithm{"itai-rodeh", model.Network{Topology: model.UnidirectionalRing}, joins(itairodeh.Algorithm{})},
-		algorithm{"singh, inbox", model.Network{Topology: model.Complete, Order: model.Inbox}, joins(singh.Algorithm{Fixes: model.Corrected})},
-		algorithm{"lcr, all awake", model.Network{Topology: model.UnidirectionalRing, Wake: model.WakeSet{All: true}, Faults: model.Faults{Loss: 2}}, joins(lcr.Algorithm{Fixes: model.Corrected})},
-		algorithm{"lcr, bag", model.Network{Topology: model.UnidirectionalRing, Order: model.Bag}, joins(lcr.Algorithm{Fixes: model.Corrected})},
-		algorithm{"hs, set, duplication", model.Network{Topology: model.Ring, Order: model.Set, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},
-		algorithm{"hs, bag, duplication", model.Network{Topology: model.Ring, Order: model.Bag, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: model.Corrected})},
-		algorithm{"singh, all faults of messages", model.Network{Topology: model.Complete, Faults: model.Faults{Loss: 2, Dup: 9, Cut: 1}}, joins(singh.Algorithm{Fixes: model.Corrected})},
-		algorithm{"afa, inbox, crashes", model.Network{Topology: model.Ring, Order: model.Inbox, Faults: model.Faults{Crash: 2, Dup: 2}}, joins(afa.Algorithm{Fixes: model.Corrected})},
-		algorithm{"bully, crashes, restarts", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1}, Faults: model.Faults{Crash: 2, Restart: 3, Cut: 2}}, joins(bully.Algorithm{Fixes: model.Corrected})},
-		algorithm{"bully, set, all faults", model.Network{Topology: model.CompleteByID, Order: model.Set, Faults: model.Faults{Crash: 3, Restart: 3, Cut: 2, Loss: 2, Dup: 5}}, joins(bully.Algorithm{Fixes: model.Corrected})},
-		algorithm{"bully, some down", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1, 3}}, joins(bully.Algorithm{Fixes: model.Corrected})},
+		algorithm{"singh, inbox", model.Network{Topology: model.Complete, Order: model.Inbox}, joins(singh.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"lcr, all awake", model.Network{Topology: model.UnidirectionalRing, Wake: model.WakeSet{All: true}, Faults: model.Faults{Loss: 2}}, joins(lcr.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"lcr, bag", model.Network{Topology: model.UnidirectionalRing, Order: model.Bag}, joins(lcr.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"hs, set, duplication", model.Network{Topology: model.Ring, Order: model.Set, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"hs, bag, duplication", model.Network{Topology: model.Ring, Order: model.Bag, Faults: model.Faults{Dup: 9}}, joins(hs.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"singh, all faults of messages", model.Network{Topology: model.Complete, Faults: model.Faults{Loss: 2, Dup: 9, Cut: 1}}, joins(singh.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"afa, inbox, crashes", model.Network{Topology: model.Ring, Order: model.Inbox, Faults: model.Faults{Crash: 2, Dup: 2}}, joins(afa.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"bully, crashes, restarts", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1}, Faults: model.Faults{Crash: 2, Restart: 3, Cut: 2}}, joins(bully.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"bully, set, all faults", model.Network{Topology: model.CompleteByID, Order: model.Set, Faults: model.Faults{Crash: 3, Restart: 3, Cut: 2, Loss: 2, Dup: 5}}, joins(bully.Algorithm{Fixes: errata.Corrected})},
+		algorithm{"bully, some down", model.Network{Topology: model.CompleteByID, Timing: model.Timely, Down: []int{1, 3}}, joins(bully.Algorithm{Fixes: errata.Corrected})},
 	) {
 		all := slices.Clip(options)
 		for scheduler := range 5 { // those of package schedule
@@ -134,7 +135,7 @@ func TestSomebodyWakes(t *testing.T) {
 	for n := 2; n <= 3; n++ {
 		net := divided.Network(n) // process 0, the informer, cannot
 		net.IDs = []model.ID{1, 2, 3}[:n]
-		s, err := model.New(divided.Algorithm{Fixes: model.Corrected}, net)
+		s, err := model.New(divided.Algorithm{Fixes: errata.Corrected}, net)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +151,7 @@ func TestSomebodyWakes(t *testing.T) {
 // another one detects the crash: if one process is awake, there is one election.
 func TestShortestTimer(t *testing.T) {
 	net := model.Network{Topology: model.CompleteByID, N: 6, IDs: []model.ID{6, 1, 2, 3, 4, 5}, Timing: model.Timely, Down: []int{0}}
-	s, err := model.New(bully.Algorithm{Fixes: model.Corrected}, net)
+	s, err := model.New(bully.Algorithm{Fixes: errata.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +176,7 @@ func TestShortestTimer(t *testing.T) {
 // four standard errors; the seeds are fixed.
 func TestExpectation(t *testing.T) {
 	const runs = 4000
-	bag := algorithm{"afa, bag", model.Network{Topology: model.Ring, Order: model.Bag}, joins(afa.Algorithm{Fixes: model.Corrected})}
+	bag := algorithm{"afa, bag", model.Network{Topology: model.Ring, Order: model.Bag}, joins(afa.Algorithm{Fixes: errata.Corrected})}
 	for _, n := range []int{2, 3} {
 		for _, a := range append(algorithms(), bag) {
 			t.Run(fmt.Sprintf("%s/n=%d", a.name, n), func(t *testing.T) {

@@ -39,7 +39,7 @@ func (f *follower) newFrame(n *state) *frame {
 	if n.gap < f.options.Unlogged {
 		g.parts = append(g.parts, func() []*state { return f.unlogged(n, g.causes) })
 	}
-	if n.config.Left != (model.Faults{}) {
+	if n.config.Left != (model.Faults{}) || f.numbers.late {
 		g.parts = append(g.parts, func() []*state { return f.faults(n, g.causes) })
 	}
 	return g
@@ -122,7 +122,7 @@ func (f *follower) logged(n *state, causes []stepwise.Cause, p int) []*state {
 func (f *follower) mayBe(c model.Configuration, x stepwise.Cause, l Line) bool {
 	kind := x.Kind
 	switch kind {
-	case model.Lose, model.Cut, model.Round:
+	case model.Lose, model.Cut, model.Round, model.Delay:
 		return false
 	case model.Duplicate:
 		kind = model.Receive
@@ -164,7 +164,7 @@ func distinct(list []*state) []*state {
 func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {
-		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Tick || x.Kind == model.Divide || x.Kind == model.Heal {
+		if x.Kind == model.Crash || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Tick || x.Kind == model.Divide || x.Kind == model.Heal || x.Kind == model.Delay {
 			continue
 		}
 		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
@@ -179,7 +179,8 @@ func (f *follower) unlogged(n *state, causes []stepwise.Cause) []*state {
 }
 
 // faults returns the states after faults that no process sees: a message is lost, a
-// link is cut, a process crashes that has no line until it is back.
+// link is cut, a process crashes that has no line until it is back. Nor does a process see that a
+// message waits.
 func (f *follower) faults(n *state, causes []stepwise.Cause) []*state {
 	var list []*state
 	for _, x := range causes {

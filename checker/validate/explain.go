@@ -59,6 +59,11 @@ func (f *follower) blocked(n *state) []Next {
 	var list []Next
 	if f.system.Network().Timing == model.Lockstep {
 		list = []Next{f.blockedRound(n, causes)}
+		for _, p := range f.turns(n) {
+			if f.lines[f.nextLine(n, p)].Event == model.Invoke.String() {
+				list = append(list, f.blockedLine(n, causes, p))
+			}
+		}
 	} else {
 		due := f.due(n)
 		for _, p := range f.turns(n) {
@@ -69,7 +74,7 @@ func (f *follower) blocked(n *state) []Next {
 		}
 	}
 	list = slices.DeleteFunc(list, func(x Next) bool { return len(x.Lines) == 0 })
-	slices.SortStableFunc(list, Next.compare)
+	sortByPlace(list, Next.compare)
 	return list
 }
 
@@ -96,7 +101,7 @@ func (f *follower) blockedLine(n *state, causes []stepwise.Cause, p int) Next {
 func (f *follower) alternatives(n *state, causes []stepwise.Cause, line Line, p int) []Alternative {
 	var list []Alternative
 	for _, x := range causes {
-		if x.Process != p || x.Kind == model.Lose || x.Kind == model.Cut {
+		if x.Process != p || x.Kind == model.Lose || x.Kind == model.Cut || x.Kind == model.Delay {
 			continue
 		}
 		for _, y := range stepwise.Outcomes(f.system, n.config, x) {
@@ -163,12 +168,25 @@ func (f *follower) missing(n *state, causes []stepwise.Cause, p int) *model.Even
 
 // sort puts the nearest alternative first.
 func (x *Next) sort() {
-	slices.SortStableFunc(x.Possible, func(a, b Alternative) int {
+	sortByPlace(x.Possible, func(a, b Alternative) int {
 		return cmp.Or(cmp.Compare(a.distance(), b.distance()), a.Event.Compare(b.Event))
 	})
 	x.Possible = slices.CompactFunc(x.Possible, func(a, b Alternative) bool { return a.Event.Compare(b.Event) == 0 })
 	if x.Omitted = max(len(x.Possible)-mostPossible, 0); x.Omitted > 0 {
 		x.Possible = x.Possible[:mostPossible]
+	}
+}
+
+// sortByPlace sorts a short list. All types share the code that sorts places, which is 6 kB of a command for each type.
+func sortByPlace[T any](list []T, compare func(a, b T) int) {
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(i, j int) int { return compare(list[i], list[j]) })
+	before := slices.Clone(list)
+	for to, from := range places {
+		list[to] = before[from]
 	}
 }
 

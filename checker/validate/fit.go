@@ -73,7 +73,7 @@ func (l Line) fits(s *model.System) error {
 		return fmt.Errorf("time %d in timing %v; allowed: no time, or timing bounded", *l.Time, s.Network().Timing)
 	}
 	if l.Event != "" {
-		if kind, _ := kindNamed(l.Event); (kind == model.Round) != (s.Network().Timing == model.Lockstep) && kind != model.Crash && kind != model.Restart {
+		if kind, _ := kindNamed(l.Event); (kind == model.Round) != (s.Network().Timing == model.Lockstep) && kind != model.Invoke && kind != model.Crash && kind != model.Restart {
 			return fmt.Errorf("event %s does not happen in timing %v", l.Event, s.Network().Timing)
 		}
 	}

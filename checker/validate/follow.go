@@ -62,6 +62,7 @@ func (t *taken) schedule() model.Schedule {
 
 func newFollower(ctx context.Context, s *model.System, lines []Line, o Options) *follower {
 	f := &follower{ctx: ctx, began: time.Now(), told: time.Now(), system: s, options: o, lines: lines, seen: map[string]int{}, numbers: numbers{tables: compiled.New(s)}}
+	f.numbers.late = s.Network().Timing == model.Lockstep && s.Network().Delay > 1
 	f.streams = make([][]int, s.Network().N)
 	if o.InOrder {
 		f.streams = make([][]int, 1)
@@ -198,6 +199,7 @@ func (f *follower) confirm(events model.Schedule) error {
 // numbers names configurations by small numbers.
 type numbers struct {
 	tables *compiled.Tables
+	late   bool // messages wait for rounds of lockstep
 	text   []byte
 }
 
@@ -219,6 +221,9 @@ func (k *numbers) key(n *state, ticks int) string {
 		b = number32(b, len(channel))
 		for _, m := range channel {
 			b = number32(number32(b, int(m.Port)), int(k.tables.Message(m.Msg)))
+			if k.late {
+				b = append(b, byte(m.Ticks), bit(m.Waits))
+			}
 		}
 	}
 	for _, severed := range [][]bool{n.config.Cut, n.config.Divided} {

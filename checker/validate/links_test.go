@@ -45,3 +45,15 @@ func TestReceptionWithoutPort(t *testing.T) {
 		}
 	}
 }
+
+// TestTraitorsLogWhatTheyLike: no log says anything about a traitor.
+func TestTraitorsLogWhatTheyLike(t *testing.T) {
+	s, err := model.New[count, int](counter{second: 1}, model.Network{Topology: model.Ring, N: 3, IDs: []model.ID{1, 2, 3}, Faults: model.Faults{Traitor: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = validate.Log(t.Context(), s, []validate.Line{{Process: 0, Event: "wake"}}, validate.Options{})
+	if want := "traitor=1; allowed where logs are validated: no traitors, as they log what they like"; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}

@@ -6,12 +6,13 @@ import (
 
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
 // TestNamesInLogs says that a log may call a timer by the algorithm's name.
 func TestNamesInLogs(t *testing.T) {
-	s, err := model.New(raft.Algorithm{Fixes: ^model.Fixes(0)}, model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{2, 1}})
+	s, err := model.New(raft.Algorithm{Fixes: ^errata.Fixes(0)}, model.Network{Topology: model.Complete, N: 2, IDs: []model.ID{2, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

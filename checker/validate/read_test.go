@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestReadIsTheInverseOfString: the text of a line is read as the same line.
@@ -119,7 +120,7 @@ func small(t *testing.T, name string) *model.System {
 	}
 	net := e.Network(3)
 	net.IDs = []model.ID{1, 2, 3}
-	s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+	s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

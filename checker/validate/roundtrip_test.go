@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // networks are variations of the network of a document.
@@ -27,8 +28,12 @@ var networks = []struct {
 	{"bounded, with faults", func(n *model.Network) {
 		n.Timing, n.Faults = model.Bounded, model.Faults{Crash: 1, Restart: 1, Loss: 1, Dup: 1}
 	}, "time passes while a process is down"},
+	{"timers in turn", func(n *model.Network) {
+		n.Timing, n.TimersInTurn, n.Faults = model.Bounded, true, model.Faults{Crash: 1, Restart: 1}
+	}, "a timer comes before all lines of other processes"},
 	{"timely", func(n *model.Network) { n.Timing = model.Timely }, "a timeout needs quiet"},
 	{"lockstep", func(n *model.Network) { n.Timing = model.Lockstep }, "lines of one round belong together"},
+	{"lockstep, late", func(n *model.Network) { n.Timing, n.Delay = model.Lockstep, 2 }, "messages wait without a line"},
 	{"all awake", func(n *model.Network) { n.Wake = model.WakeSet{All: true} }, "steps before the first event"},
 	{"losses", func(n *model.Network) { n.Faults = model.Faults{Loss: 2, Dup: 1} }, "faults without a line"},
 	{"crashes", func(n *model.Network) { n.Faults = model.Faults{Crash: 1, Suspect: 1} }, "crashes within steps"},
@@ -43,10 +48,10 @@ func systems(t *testing.T, n int, yield func(name string, s *model.System)) {
 		for _, v := range networks {
 			net := e.Network(n)
 			v.change(&net)
-			s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+			s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 			if err != nil {
 				net.IDs = []model.ID{3, 1, 4, 2, 5, 7, 6}[:n]
-				s, err = e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+				s, err = e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 			}
 			if err != nil {
 				continue // the algorithm is not for this network

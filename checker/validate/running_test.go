@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A runner is a process of LeLann, Chang and Roberts that runs in a goroutine of
@@ -125,7 +126,7 @@ func TestRunning(t *testing.T) {
 			}
 			lines = append(lines, more...)
 		}
-		s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+		s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -111,6 +111,9 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 	case o.Unlogged < 0 || o.MaxConfigurations < 0 || o.MaxMemory < 0 || o.MaxTime < 0:
 		return r, fmt.Errorf("options below zero (Unlogged %d, MaxConfigurations %d, MaxMemory %d, MaxTime %v); allowed: 0 and more", o.Unlogged, o.MaxConfigurations, o.MaxMemory, o.MaxTime)
 	}
+	if traitor := s.Network().Faults.Traitor; traitor > 0 {
+		return r, fmt.Errorf("%v; allowed where logs are validated: no traitors, as they log what they like", model.Faults{Traitor: traitor})
+	}
 	lines = slices.Clone(lines)
 	for i := range lines {
 		if lines[i].Place == "" {

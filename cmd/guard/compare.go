@@ -22,26 +22,43 @@ func (r row) ratio() float64 { return r.head / r.base }
 // isWorse reports whether the ratio is above the limit.
 func (r row) isWorse() bool { return r.ratio() > r.limit }
 
-// compare measures a figure of both commands, in turns.
+// retries is how many times as often a figure above its limit is measured.
+const retries = 4
+
+// compare measures a figure of both commands, in turns. A figure above its limit is
+// measured again: on a machine with other work a few runs may all be slow.
 func compare(f figure, base, head string) (row, error) {
 	r := row{f, math.Inf(1), math.Inf(1)}
-	for range f.runs {
-		for _, side := range []struct {
-			command string
-			least   *float64
-		}{{base, &r.base}, {head, &r.head}} {
-			x, err := f.measure(side.command)
-			switch {
-			case errors.Is(err, errMissing):
-				*side.least = math.NaN()
-			case err != nil:
+	for range retries {
+		for range f.runs {
+			if err := r.measureBoth(base, head); err != nil {
 				return r, fmt.Errorf("%s: %w", f.name, err)
-			default:
-				*side.least = min(*side.least, x)
 			}
+		}
+		if !r.isWorse() {
+			break
 		}
 	}
 	return r, nil
+}
+
+// measureBoth measures both commands once more, and keeps the least of each.
+func (r *row) measureBoth(base, head string) error {
+	for _, side := range []struct {
+		command string
+		least   *float64
+	}{{base, &r.base}, {head, &r.head}} {
+		x, err := r.measure(side.command)
+		switch {
+		case errors.Is(err, errMissing):
+			*side.least = math.NaN()
+		case err != nil:
+			return err
+		default:
+			*side.least = min(*side.least, x)
+		}
+	}
+	return nil
 }
 
 // write writes a row of the table.

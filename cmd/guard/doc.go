@@ -7,8 +7,9 @@
 //
 // It builds both commands, the base in a work tree of its own, and runs them in
 // turns: base, head, base, head. A figure is the least of its runs, since other
-// programs on the machine only ever add to it. Figures are compared by their ratio,
-// never with a time that a machine is expected to need.
+// programs on the machine only ever add to it; one above its limit is measured up to
+// four times as often before it counts. Figures are compared by their ratio, never with
+// a time that a machine is expected to need.
 //
 // The base is the merge base with origin/main or, if that is HEAD itself, the newest
 // commit that is at least a day older than HEAD. In a clone without such a commit

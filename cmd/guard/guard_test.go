@@ -7,16 +7,17 @@ import (
 	"testing"
 )
 
-// told returns a measure that gives these numbers, one by one, of each command.
+// told returns a measure that gives these numbers, one by one, of each command, and the last again and again.
 func told(numbers map[string][]float64) func(string) (float64, error) {
 	next := map[string]int{}
 	return func(command string) (float64, error) {
 		list := numbers[command]
-		if next[command] >= len(list) {
+		if len(list) == 0 {
 			return 0, errMissing
 		}
+		x := list[min(next[command], len(list)-1)]
 		next[command]++
-		return list[next[command]-1], nil
+		return x, nil
 	}
 }
 
@@ -28,7 +29,9 @@ func TestCompare(t *testing.T) {
 		reason     string
 	}{
 		{[]float64{3, 2}, []float64{2.5, 4}, 1.25, true, "the least of the runs counts, on both sides"},
-		{[]float64{2, 2}, []float64{2.4, 2.4}, 1.2, false, "the limit itself is accepted"},
+		{[]float64{2, 2}, []float64{3, 3, 3, 2.2}, 1.1, false, "what is above the limit is measured again"},
+		{[]float64{2, 2}, []float64{3, 3, 3, 3, 3, 3, 3, 2.5, 2}, 1.25, true, "but not for ever"},
+		{[]float64{2, 2}, []float64{2.4, 2.4, 2}, 1.2, false, "the limit itself is accepted"},
 		{[]float64{2, 2}, []float64{1, 1}, 0.5, false, "less is never worse"},
 		{nil, []float64{1, 1}, math.NaN(), false, "the base does not tell the figure"},
 		{[]float64{2, 2}, []float64{2, 2}, 1, false, "nothing has changed"},

@@ -67,7 +67,7 @@ func (c *clockwork) event(i int) {
 func (c *clockwork) taking(i int) []int {
 	e := c.x.Steps[i].Event
 	if !e.Kind.IsOfAll() && e.StepKind() != model.Round {
-		if e.Kind.IsUnnoticed() {
+		if e.Kind.IsUnnoticed() && e.Kind != model.Forge {
 			return nil
 		}
 		return []int{e.Process}

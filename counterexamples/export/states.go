@@ -8,7 +8,7 @@ import (
 )
 
 // state returns configuration c as a record: local and status by process, channels, and, where
-// the network has them, the links that are cut, the group that is cut off, the clocks and the faults that are left.
+// the network has them, the links that are cut, the group that is cut off, the traitors, the clocks and the faults that are left.
 func state(s *model.System, c model.Configuration) record {
 	r := record{{"local", locals(s, c)}, {"status", statuses(s, c)}, {"channels", channels(s, c)}}
 	if c.Cut != nil {
@@ -26,6 +26,15 @@ func state(s *model.System, c model.Configuration) record {
 			group = append(group, processName(p))
 		}
 		r = append(r, part{"divided", group})
+	}
+	if c.Traitors != nil {
+		traitors := []any{}
+		for p, is := range c.Traitors {
+			if is {
+				traitors = append(traitors, processName(p))
+			}
+		}
+		r = append(r, part{"traitors", traitors})
 	}
 	if c.Clocks != nil {
 		r = append(r, part{"clocks", clocks(c)})
@@ -75,8 +84,12 @@ func channels(s *model.System, c model.Configuration) mapping {
 			if ch.Link < 0 {
 				text = fmt.Sprintf("port %d: %s", e.Port, text)
 			}
-			if c.Clocks != nil {
-				text += fmt.Sprintf(" (at most %d ticks)", e.Ticks)
+			if time, ok := s.Within(e); ok {
+				unit := "ticks"
+				if c.Clocks == nil {
+					unit = "rounds"
+				}
+				text += fmt.Sprintf(" (at most %d %s)", time, unit)
 			}
 			list = append(list, text)
 		}
@@ -98,12 +111,12 @@ func clocks(c model.Configuration) mapping {
 	return m
 }
 
-// budgets returns the faults of all that are left; a budget that never ends is -1. Divisions are among them
+// budgets returns the faults of all that are left; a budget that never ends is -1. Divisions and traitors are among them
 // only where the network has some.
 func budgets(all, f model.Faults) record {
 	r := record{}
 	for _, b := range f.Budgets() {
-		if b.Name == "divide" && all.Divide == 0 {
+		if b.Name == "divide" && all.Divide == 0 || b.Name == "traitor" && all.Traitor == 0 || b.Name == "forge" && all.Forge == 0 {
 			continue
 		}
 		left := *b.Count

@@ -99,13 +99,13 @@ func service(margin time.Duration) goroutines.Code {
 	}
 }
 
-func check(margin time.Duration) error {
+func check(margin time.Duration, inTurn bool) error {
 	a, err := goroutines.New(service(margin))
 	if err != nil {
 		return err
 	}
 	s, err := model.New(a, model.Network{Topology: model.Star, N: 3, IDs: []model.ID{1, 2, 3}, Labels: []int{serverLabel, clientLabel, clientLabel},
-		Timing: model.Bounded, Wake: model.WakeSet{All: true}})
+		Timing: model.Bounded, TimersInTurn: inTurn, Wake: model.WakeSet{All: true}})
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func check(margin time.Duration) error {
 		return err
 	}
 	ran := a.Counts()
-	fmt.Printf("margin %v: %d configurations, %d histories, %d bubbles\n", margin, report.Configurations, ran.Histories, ran.Bubbles)
+	fmt.Printf("margin %v, timers in turn %t: %d configurations, %d histories, %d bubbles\n", margin, inTurn, report.Configurations, ran.Histories, ran.Bubbles)
 	for _, v := range report.Verdicts {
 		fmt.Printf("%s: %v\n", v.Property.Name, v.Result)
 		if v.Result == checker.Violated {
@@ -126,8 +126,11 @@ func check(margin time.Duration) error {
 }
 
 func main() {
-	for _, margin := range []time.Duration{0, 2 * time.Second} {
-		if err := check(margin); err != nil {
+	for _, run := range []struct {
+		margin time.Duration
+		inTurn bool
+	}{{0, false}, {2 * time.Second, false}, {0, true}} {
+		if err := check(run.margin, run.inTurn); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

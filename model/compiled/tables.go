@@ -185,6 +185,9 @@ func (t *Tables) Blamed() bool {
 	return len(t.Patience.known) > 0
 }
 
+// Messages returns how many messages have a number.
+func (t *Tables) Messages() int { return len(t.msgs) }
+
 // Value returns local state l of process p.
 func (t *Tables) Value(p int, l Local) any { return t.values[p][l] }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/values"
 )
 
 // bytesOf returns the memory of a comparable value, with the texts in it.
@@ -163,25 +164,8 @@ func (t *Tables) check(what string, v any) (blame error) {
 	}
 	defer func() { blame = blameOf(recover()) }()
 	t.means.Check(what, v)
-	if !holdsInterface(typ) {
+	if !values.HoldsInterface(typ) {
 		t.wellTyped[typ] = true
 	}
 	return nil
-}
-
-// holdsInterface reports whether values of type t hold an interface.
-func holdsInterface(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Interface:
-		return true
-	case reflect.Array:
-		return holdsInterface(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if holdsInterface(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -48,14 +48,19 @@ func ClassOf(s *model.System, e model.Event) Class {
 // Unjust returns the classes whose constraint under fairness f the loop of x
 // does not meet. It also returns the class of each event that chooses in the
 // loop, if the loop never takes one of the outcomes: then the loop has
-// probability zero.
+// probability zero. A configuration in which a timer takes its turn counts as one that
+// enables every class.
 func Unjust(x model.Execution, f model.Fairness) []Class {
 	f = f.Under(x.System.Network().Timing)
-	taken, enabled := map[Class]bool{}, map[Class]int{}
+	taken, enabled, turns := map[Class]bool{}, map[Class]int{}, 0
 	var order []Class
 	for i := x.Stem; i < len(x.Steps); i++ {
 		if x.Steps[i].Obligatory {
 			taken[ClassOf(x.System, x.Steps[i].Event)] = true
+		}
+		if x.System.InTurn(x.At(i)) {
+			turns++
+			continue
 		}
 		here := map[Class]bool{}
 		for _, y := range x.System.Successors(x.At(i)) {
@@ -70,7 +75,7 @@ func Unjust(x model.Execution, f model.Fairness) []Class {
 	}
 	var unjust []Class
 	for _, class := range order {
-		always := enabled[class] == len(x.Steps)-x.Stem
+		always := enabled[class] == len(x.Steps)-x.Stem-turns
 		if !taken[class] && (f == model.Strong || f == model.Weak && always) {
 			unjust = append(unjust, class)
 		}

@@ -3,6 +3,7 @@ package goroutines
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/realcode"
@@ -18,8 +19,17 @@ type Algorithm struct {
 	mu     sync.Mutex
 	states []*state
 	starts map[string]*state // by place, disk and life
+	merged map[string]*state // with a [Process].Snapshot: the first of those that are alike
+	apart  *Algorithm        // merges nothing; nil: it was not asked for, or merges nothing itself
 	counts Counts
-	child  *child // nil: none runs
+
+	differences []Difference
+	causeTime   time.Duration // that has been spent on their causes
+	child       *child        // nil: none runs
+
+	walked    *walkSystem // the last one; nil: none
+	walks     sync.Mutex
+	walkChild *child // in which walks run; nil: none runs
 }
 
 var (
@@ -28,6 +38,8 @@ var (
 	_ model.Timed[State]              = (*Algorithm)(nil)
 	_ model.InputNamer                = (*Algorithm)(nil)
 	_ model.Restarter[State]          = (*Algorithm)(nil)
+	_ model.Sampler                   = (*Algorithm)(nil)
+	_ model.Merger                    = (*Algorithm)(nil)
 )
 
 // New returns the algorithm that c describes.
@@ -36,7 +48,11 @@ func New(c Code) (*Algorithm, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	return &Algorithm{code: c, starts: map[string]*state{}, values: newContents(c.LeaveOut)}, nil
+	return newAlgorithm(c), nil
+}
+
+func newAlgorithm(c Code) *Algorithm {
+	return &Algorithm{code: c, starts: map[string]*state{}, merged: map[string]*state{}, values: newContents(c.LeaveOut)}
 }
 
 // A State is a local state of an [Algorithm]: a handle, which stands for a history of
@@ -66,6 +82,10 @@ type Counts struct {
 	Bubbles   int // that have run
 	Inputs    int // that processes have taken in them, replays included
 	Left      int // bubbles in which a goroutine did not end
+	Differ    int // bubbles that differed from earlier ones, with [Code].Repeats
+	Several   int // of those, with more than one P: see [Code].Processors
+	Merged    int // steps to a local state that another history had led to, with [Process].Snapshot
+	Outcomes  int // of steps, beyond the first of each, that the search takes: with [Code].Tries
 }
 
 // Counts returns how much code has run so far.
@@ -75,6 +95,14 @@ func (a *Algorithm) Counts() Counts {
 	c := a.counts
 	c.Histories = len(a.states)
 	return c
+}
+
+// Runs returns how many bubbles have run, and how many of them differed from earlier ones:
+// what holds in a search is then said for the outcomes that were met.
+func (a *Algorithm) Runs() (runs, differ int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return int64(a.counts.Bubbles), int64(a.counts.Differ)
 }
 
 // Value returns a copy of the contents of m: the value that was sent.

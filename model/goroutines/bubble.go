@@ -84,7 +84,7 @@ func place(stack string) string {
 		if ofRuntime(lines[n]) {
 			continue
 		}
-		function, _, _ := strings.Cut(lines[n], "(")
+		function := lines[n][:max(0, strings.LastIndex(lines[n], "("))] // without arguments
 		at, _, _ := strings.Cut(strings.TrimSpace(lines[n+1]), " ")
 		return fmt.Sprintf("%s in %s (%s)", state, function[strings.LastIndex(function, "/")+1:], at[strings.LastIndex(at, "/")+1:])
 	}
@@ -92,10 +92,11 @@ func place(stack string) string {
 }
 
 // ofRuntime reports whether a function belongs to a package of the standard library in
-// which goroutines wait or panic. Paths of files do not tell: go build -trimpath
+// which goroutines wait or panic, or to this one. Paths of files do not tell: go build -trimpath
 // shortens them.
 func ofRuntime(function string) bool {
-	for _, of := range []string{"runtime.", "time.", "sync.", "internal/sync.", "internal/runtime/", "internal/poll.", "internal/syscall/", "syscall.", "os.", "net.", "io.", "bufio."} {
+	for _, of := range []string{"runtime.", "time.", "sync.", "internal/sync.", "internal/runtime/", "internal/poll.", "internal/syscall/", "syscall.", "os.", "net.", "io.", "bufio.",
+		"github.com/interrex/interrex/model/goroutines.(*"} {
 		if strings.HasPrefix(function, of) {
 			return true
 		}

@@ -73,9 +73,11 @@ func (e *Endpoint) deliver(q model.Port, m Message) {
 		if m.Life == e.life {
 			e.answer(m.Number, answer{err: err})
 		}
+	case Dialled, Accepted:
+		e.segment(q, m, value.(Segment))
 	default:
 		select {
-		case e.inbox <- Delivery{q, value}:
+		case e.inbox() <- Delivery{q, value}:
 		default:
 			e.mu.Lock()
 			e.fails("does not receive: %d messages wait in its inbox", maxInbox)
@@ -135,22 +137,28 @@ type Sent struct {
 }
 
 // drain returns the messages that have been sent since the last call, by port and
-// then in the order of sending. Calls get their numbers in this order.
+// then in the order of sending; those of connections come last, by connection. Calls and
+// connections get their numbers in this order.
 func (e *Endpoint) drain() []Sent {
 	e.mu.Lock()
-	out := e.out
+	out, idle := e.out, len(e.out) == 0 && len(e.conns.all) == 0
 	e.out = nil
 	e.mu.Unlock()
 	select {
 	case <-e.visible:
 	default:
 	}
-	slices.SortStableFunc(out, func(x, y effect) int { return int(x.port - y.port) })
+	if idle {
+		return nil
+	}
+	byPort := func(x, y effect) int { return int(x.port - y.port) }
+	slices.SortStableFunc(out, byPort)
+	e.mu.Lock()
+	out = append(e.enroll(out), e.segments()...)
+	e.mu.Unlock()
+	slices.SortStableFunc(out, byPort)
 	list := make([]Sent, 0, len(out))
 	for _, x := range out {
-		if x.call != nil {
-			x.number, x.life = e.enroll(x.call), e.life
-		}
 		m, err := e.contents.message(x.kind, x.number, x.life, x.value)
 		if err != nil {
 			e.mu.Lock()
@@ -163,12 +171,18 @@ func (e *Endpoint) drain() []Sent {
 	return list
 }
 
-// enroll numbers a call.
-func (e *Endpoint) enroll(c *call) int {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.calls++
-	c.number = e.calls
-	e.pending[c.number] = c
-	return c.number
+// enroll numbers the calls and connections that begin. e.mu is held.
+func (e *Endpoint) enroll(list []effect) []effect {
+	for i := range list {
+		switch x := &list[i]; {
+		case x.call != nil:
+			e.calls++
+			x.call.number, x.number, x.life = e.calls, e.calls, e.life
+			e.pending[e.calls] = x.call
+		case x.conn != nil:
+			e.enlist(x.conn)
+			x.number, x.life = x.conn.key.number, e.life
+		}
+	}
+	return list
 }

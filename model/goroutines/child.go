@@ -79,12 +79,22 @@ func (c *child) end(itself time.Duration) *os.ProcessState {
 	return c.process.ProcessState
 }
 
-// Close ends the child process of a, if there is one. A step that is asked for later
-// starts another.
+// Close ends the child processes of a, if there are any: one for steps and one for walks.
+// A step or a walk that is asked for later starts another.
 func (a *Algorithm) Close() {
 	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.endChild()
+	apart := a.apart
+	a.mu.Unlock()
+	if apart != nil {
+		apart.Close()
+	}
+	a.walks.Lock()
+	defer a.walks.Unlock()
+	if a.walkChild != nil {
+		a.walkChild.end(0)
+		a.walkChild = nil
+	}
 }
 
 func (a *Algorithm) endChild() {
@@ -95,29 +105,36 @@ func (a *Algorithm) endChild() {
 }
 
 // inChild runs a step in a child. A child that ends during the step is a fault of the
-// code.
-func (a *Algorithm) inChild(x request, choose func(k int) int) stepped {
-	for {
-		t := a.ask(x)
-		if x.made = decided(x.made, t.made, choose); x.made == nil {
+// code. One that ends while the history is replayed has done otherwise than before: with
+// [Code].Repeats the step runs again.
+func (a *Algorithm) inChild(x request) stepped {
+	for again := a.code.Repeats; ; again-- {
+		t, replayed := a.ask(x)
+		switch {
+		case replayed:
 			return t
+		case again == 0:
+			a.diverges(x, "the process "+orNothing(t.out.fault)+" before the last input in one run and not in another")
 		}
+		a.counts.differed(x.ps)
+		x.ps = a.code.other(x.ps)
+		a.counts.Bubbles += t.counts.Bubbles
+		a.counts.Inputs += t.counts.Inputs
 	}
 }
 
-// decided asks choose for the choices beyond those that have been made. The child has
-// taken 0 for each: the result is nil if choose agrees, else the choices to begin with.
-func decided(made, all []choice, choose func(k int) int) []choice {
-	for n := len(made); n < len(all); n++ {
-		if taken := choose(all[n].of); taken != 0 {
-			return append(all[:n:n], choice{taken, all[n].of})
-		}
-	}
-	return nil
+// heard has the reports of a child about a bubble, in case that the bubble ends the child.
+type heard struct {
+	replayed bool // the history has been replayed
+	chosen   int  // choices of the code after that
+	made     []choice
+	log      []string
+	stopping *report
 }
 
-// ask runs a step in the child, which takes 0 for each choice that has not been made.
-func (a *Algorithm) ask(x request) stepped {
+// ask runs a step in the child. If the child ends, replayed says whether it had taken the
+// history and the choices that were to be made.
+func (a *Algorithm) ask(x request) (t stepped, replayed bool) {
 	if a.child == nil {
 		var err error
 		if a.child, err = a.startChild(); err != nil {
@@ -125,9 +142,9 @@ func (a *Algorithm) ask(x request) stepped {
 		}
 	}
 	c := a.child
-	sent := write(c.in, a.task(x))
-	made, log := x.made, []string(nil)
-	var stopping *report
+	order := a.task(x)
+	sent := write(c.in, errand{step: &order})
+	h := heard{made: x.made}
 	for sent == nil {
 		var r report
 		if err := c.read(&r, a.code.Patience+2*time.Second); err != nil {
@@ -142,19 +159,29 @@ func (a *Algorithm) ask(x request) stepped {
 		case r.done:
 			c.errors.clear()
 			a.receive(r)
-			return r.result
+			return r.result, true
 		case r.stopping:
 			a.receive(r)
-			stopping = &r
+			h.stopping = &r
 		case r.begins:
-			stopping, log = nil, nil
+			h = heard{made: x.made}
+		case r.replayed:
+			h.replayed = true
 		case r.line != "":
-			log = append(log, r.line)
+			h.log = append(h.log, r.line)
 		case r.chose > 0:
-			made = append(made[:len(made):len(made)], choice{0, r.chose})
+			h.chose(r.chose)
 		}
 	}
-	return a.crashed(x, made, log, stopping)
+	return a.crashed(x, h)
+}
+
+// chose notes a choice of the code: one that is to be made, or another one, of which the
+// child takes the first outcome.
+func (h *heard) chose(k int) {
+	if h.chosen++; h.chosen > len(h.made) {
+		h.made = append(h.made[:len(h.made):len(h.made)], choice{0, k})
+	}
 }
 
 // receive keeps the contents that come with a report.
@@ -169,7 +196,7 @@ func (a *Algorithm) receive(r report) {
 
 // task returns the task of a step, with all that the child lacks for it.
 func (a *Algorithm) task(x request) task {
-	o := task{at: x.at.handle.number, in: x.in, made: x.made, repeat: x.repeat}
+	o := task{at: x.at.handle.number, in: x.in, made: x.made, repeat: x.repeat, ps: x.ps, probe: x.probe}
 	var prints []string
 	lacks := func(m Message) {
 		if m.print != "" && !a.child.contents[m.print] {
@@ -197,23 +224,23 @@ func (a *Algorithm) task(x request) task {
 
 // crashed is the result of a step during which the child has ended. What the process
 // had sent is not known, and no execution goes on from there.
-func (a *Algorithm) crashed(x request, made []choice, log []string, stopping *report) stepped {
+func (a *Algorithm) crashed(x request, h heard) (t stepped, replayed bool) {
 	errors := a.child.errors
 	end := a.child.end(time.Second)
 	a.child = nil
 	fault, of := crash(errors.String(), end)
-	if !of {
+	switch {
+	case !of:
 		a.fail("after %s: the child process ends: %s", x.text(), fault)
-	}
-	if stopping != nil && a.code.Ends > 0 {
-		stopping.result.ending.Panics = fault
-		return stopping.result
-	}
-	if stopping != nil {
+	case h.stopping != nil && a.code.Ends > 0:
+		h.stopping.result.ending.Panics = fault
+		return h.stopping.result, true
+	case h.stopping != nil:
 		a.fail("after %s: stopped then, the process %s", x.text(), fault)
 	}
-	o := outcome{fault: fault, disk: x.at.disk, status: x.at.status, log: append(log, stackOf(errors.String())...)}
-	return stepped{out: o, made: made, ticks: x.at.ticks, counts: Counts{Bubbles: 1, Inputs: x.at.length + 1}}
+	o := outcome{fault: fault, disk: x.at.disk, status: x.at.status, log: append(h.log, stackOf(errors.String())...)}
+	t = stepped{out: o, made: h.made, ticks: x.at.ticks, counts: Counts{Bubbles: 1, Inputs: x.at.length + 1}}
+	return t, h.replayed && h.chosen >= len(x.made)
 }
 
 // A tail keeps the last lines that are written to it.

@@ -31,6 +31,18 @@ func codeOf(child string) (goroutines.Code, error) {
 		return leases(6 * time.Second), nil
 	case "gambling":
 		return gambling, nil
+	case "cause", "cause-tried":
+		code, err := causeCode(name)
+		if code.Repeats = 1; kind == "cause-tried" {
+			code.Tries = 3
+		}
+		return code, err
+	case "second":
+		return second, nil
+	case "manyPs":
+		code := manyPs
+		code.Tries, code.Repeats = 2, 1
+		return code, nil
 	case "chatty":
 		return chatty, nil
 	case "casting":
@@ -41,6 +53,10 @@ func codeOf(child string) (goroutines.Code, error) {
 		code, err := crashCode("stop")
 		code.Ends = time.Second
 		return code, err
+	case "snapshot":
+		return passers(passingOn{snaps: true}), nil
+	case "repeater":
+		return repeaters(false), nil
 	case "crash":
 		return crashCode(name)
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -51,39 +52,54 @@ func ChildMain(make func(child string) (Code, error)) {
 		os.Exit(1)
 	}
 	a.values.ofChild = true
-	a.host = &host{a: a, out: out}
+	a.host = newHost(a, out)
 	a.host.serve(in)
 }
 
 // A host runs bubbles in a child.
 type host struct {
 	a       *Algorithm
-	stopped bool // the last bubble has come to its end
+	stopped bool        // the last bubble has come to its end
+	limit   *time.Timer // of the bubble that runs
 	mu      sync.Mutex
 	out     io.Writer
+	replies chan walkReply
+	asks    atomic.Int64 // questions of walks, and answers
 }
 
-// serve carries out tasks, until the other process ends or ends this one.
+func newHost(a *Algorithm, out io.Writer) *host {
+	return &host{a: a, out: out, replies: make(chan walkReply)}
+}
+
+// serve carries out errands, until the other process ends or ends this one.
 func (s *host) serve(in io.Reader) {
-	tasks := make(chan task)
+	errands := make(chan errand)
 	go func() {
 		from := bufio.NewReader(in)
 		for {
-			var t task
+			var t errand
 			if err := read(from, &t); err != nil {
 				if err != io.EOF {
 					fmt.Fprintln(os.Stderr, err)
 				}
 				os.Exit(0)
 			}
-			tasks <- t
+			if t.reply != nil {
+				s.replies <- *t.reply
+				continue
+			}
+			errands <- t
 		}
 	}()
-	for t := range tasks {
-		watch := time.AfterFunc(s.a.code.Patience, s.hangs)
+	for t := range errands {
+		if t.walk != nil {
+			s.tell(report{walk: s.walk(*t.walk)})
+			continue
+		}
+		s.limit = time.AfterFunc(s.a.code.Patience, s.hangs)
 		s.stopped = false
-		r := s.answer(t)
-		watch.Stop()
+		r := s.answer(*t.step)
+		s.limit.Stop()
 		r.done = true
 		s.tell(r)
 	}
@@ -97,10 +113,20 @@ func (s *host) begins() {
 	}
 }
 
+// replayed reports that the history has been replayed, and the last input comes.
+func (s *host) replayed() { s.tell(report{replayed: true}) }
+
+// chooses reports a choice of the code upon the last input.
+func (s *host) chooses(k int) { s.tell(report{chose: k}) }
+
 // stops reports that a process is about to be stopped. If that ends the child, and
-// endings are judged, the result is known.
+// endings are judged, the result is known, unless it is not of the step.
 func (s *host) stops(r *run) {
 	s.stopped = true
+	if r.diverged != "" {
+		s.tell(report{begins: true})
+		return
+	}
 	told := report{stopping: true}
 	if s.a.code.Ends > 0 {
 		told.result = stepped{out: r.out, made: r.made, ticks: r.inst.ticks, timer: r.timer}
@@ -122,6 +148,12 @@ func (s *host) tell(r report) {
 	}
 }
 
+// goesOn reports that the bubbles of a step go on, each of which may take its time.
+func (s *host) goesOn() {
+	s.limit.Reset(s.a.code.Patience)
+	s.tell(report{})
+}
+
 // hangs reports that the step takes too long.
 func (s *host) hangs() { s.tell(report{done: true, hung: running()}) }
 
@@ -138,11 +170,13 @@ func (s *host) answer(t task) (r report) {
 	for _, k := range t.states {
 		s.a.learn(k)
 	}
-	x := request{at: s.a.states[t.at], in: t.in, made: t.made, repeat: t.repeat}
-	r.result = s.a.stepHere(x, func(k int) int {
-		s.tell(report{chose: k})
-		return 0
-	})
+	x := request{at: s.a.states[t.at], in: t.in, made: t.made, repeat: t.repeat, ps: t.ps}
+	if t.probe {
+		return report{result: stepped{cause: s.a.cause(x)}}
+	}
+	known := len(s.a.differences)
+	r.result = s.a.stepHere(x)
+	r.result.noted = s.a.differences[known:]
 	r.contents = s.a.values.takeFresh()
 	return r
 }

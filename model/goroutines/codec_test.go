@@ -76,3 +76,26 @@ func TestHalfMessage(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestSimpleValues says that two values have one message just if they have one fingerprint, also those that are not taken again.
+func TestSimpleValues(t *testing.T) {
+	type word string
+	b := newContents(nil)
+	values := []any{nil, false, true, 1, int8(1), uint(1), 1.0, 0.0, math.Copysign(0, -1), math.NaN(), "a", word("a"), word("b"), crate{small: 1}}
+	for round := range 2 {
+		met := map[Message]any{}
+		for _, v := range values {
+			m, err := b.message(Plain, 0, 0, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if other, ok := met[m]; ok {
+				t.Errorf("round %d: %#v and %#v are one message", round, other, v)
+			}
+			met[m] = v
+			if got := b.value(m); !reflect.DeepEqual(got, v) && v == v {
+				t.Errorf("round %d: %#v travels as %#v", round, v, got)
+			}
+		}
+	}
+}

@@ -6,130 +6,173 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unsafe"
 )
 
-// copied returns a copy of v that shares no memory with it. Pointers that were
-// equal are equal in the copy. The fields that leaveOut lists are zero in it. An
-// error names a part that cannot be copied.
-func copied(v any, leaveOut []string) (_ any, err error) {
-	if v == nil {
-		return nil, nil
+// copies makes copies of values. The fields that it leaves out are zero in them.
+type copies struct {
+	leaveOut []string
+	structs  sync.Map // by reflect.Type: []member
+}
+
+// A member is a field of a struct.
+type member struct {
+	index int
+	name  string
+	of    reflect.Type
+	out   bool // left out
+}
+
+// of returns a copy of v that shares no memory with it. Pointers that were
+// equal are equal in the copy. An error names a part that cannot be copied.
+func (k *copies) of(v any) (_ any, err error) {
+	if v == nil || isFlat(reflect.TypeOf(v)) {
+		return v, nil
 	}
+	c := &copier{copies: k}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case uncopied:
-			err = fmt.Errorf("%T%s is a %v, which no message can carry", v, r.path, r.kind)
+			err = fmt.Errorf("%T%s is a %v, which no message can carry", v, strings.Join(c.path, ""), r)
 		default:
 			panic(r)
 		}
 	}()
-	c := &copier{leaveOut: leaveOut, met: map[unsafe.Pointer]reflect.Value{}}
 	to := reflect.New(reflect.TypeOf(v)).Elem()
 	to.Set(reflect.ValueOf(v))
-	c.own(to, "")
+	c.own(to)
 	return to.Interface(), nil
 }
 
 // uncopied is the panic of a copier at a channel, a function or an unsafe pointer.
-type uncopied struct {
-	path string
-	kind reflect.Kind
+type uncopied reflect.Kind
+
+func (k uncopied) String() string { return reflect.Kind(k).String() }
+
+// membersOf returns the fields of a struct that are left out, or may share memory.
+func (k *copies) membersOf(t reflect.Type) (list []member) {
+	if known, ok := k.structs.Load(t); ok {
+		return known.([]member)
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if out := slices.Contains(k.leaveOut, t.String()+"."+f.Name); out || !isFlat(f.Type) {
+			list = append(list, member{i, f.Name, f.Type, out})
+		}
+	}
+	k.structs.Store(t, list)
+	return list
 }
 
 type copier struct {
-	leaveOut []string
-	met      map[unsafe.Pointer]reflect.Value
+	*copies
+	path []string
+	met  map[unsafe.Pointer]reflect.Value // nil: none yet
+}
+
+// part owns a part of a value.
+func (c *copier) part(v reflect.Value, way ...string) {
+	c.path = append(c.path, way...)
+	c.own(v)
+	c.path = c.path[:len(c.path)-len(way)]
 }
 
 // own replaces the memory that v, which is addressable, shares with others.
-func (c *copier) own(v reflect.Value, path string) {
+func (c *copier) own(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		if !v.IsNil() {
-			panic(uncopied{path, v.Kind()})
+			panic(uncopied(v.Kind()))
 		}
 	case reflect.Pointer:
-		c.pointer(v, path)
+		c.pointer(v)
 	case reflect.Interface:
 		if !v.IsNil() {
-			v.Set(c.apart(v.Elem(), path))
+			v.Set(c.apart(v.Elem()))
 		}
 	case reflect.Slice:
 		if !v.IsNil() {
 			list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 			reflect.Copy(list, v)
 			v.Set(list)
-			c.elements(v, path)
+			c.elements(v)
 		}
 	case reflect.Array:
-		c.elements(v, path)
+		c.elements(v)
 	case reflect.Map:
-		c.mapping(v, path)
+		c.mapping(v)
 	case reflect.Struct:
-		c.fields(v, path)
+		c.fields(v)
 	}
 }
 
 // apart returns an owned copy of v, which need not be addressable.
-func (c *copier) apart(v reflect.Value, path string) reflect.Value {
+func (c *copier) apart(v reflect.Value, way ...string) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
 	to.Set(v)
-	c.own(to, path)
+	c.part(to, way...)
 	return to
 }
 
-func (c *copier) pointer(v reflect.Value, path string) {
+func (c *copier) pointer(v reflect.Value) {
 	if v.IsNil() || v.Type() == reflect.TypeFor[*time.Location]() {
 		return
 	}
 	known, ok := c.met[v.UnsafePointer()]
 	if !ok || known.Type() != v.Type() {
+		if c.met == nil {
+			c.met = map[unsafe.Pointer]reflect.Value{}
+		}
 		known = reflect.New(v.Type().Elem())
 		c.met[v.UnsafePointer()] = known
 		known.Elem().Set(v.Elem())
-		c.own(known.Elem(), path)
+		c.own(known.Elem())
 	}
 	v.Set(known.Convert(v.Type()))
 }
 
-func (c *copier) elements(v reflect.Value, path string) {
+func (c *copier) elements(v reflect.Value) {
 	if isFlat(v.Type().Elem()) {
 		return
 	}
 	for i := range v.Len() {
-		c.own(v.Index(i), path+"["+strconv.Itoa(i)+"]")
+		c.part(v.Index(i), "[", strconv.Itoa(i), "]")
 	}
 }
 
-func (c *copier) mapping(v reflect.Value, path string) {
+func (c *copier) mapping(v reflect.Value) {
 	if v.IsNil() {
 		return
 	}
 	to := reflect.MakeMapWithSize(v.Type(), v.Len())
 	for it := v.MapRange(); it.Next(); {
-		to.SetMapIndex(c.apart(it.Key(), path+"[key]"), c.apart(it.Value(), path+"["+textOf(it.Key())+"]"))
+		to.SetMapIndex(c.apart(it.Key(), "[key]"), c.apart(it.Value(), "[", textOf(it.Key()), "]"))
 	}
 	v.Set(to)
 }
 
-func (c *copier) fields(v reflect.Value, path string) {
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		to := reflect.NewAt(f.Type, v.Field(i).Addr().UnsafePointer()).Elem()
-		if len(c.leaveOut) > 0 && slices.Contains(c.leaveOut, v.Type().String()+"."+f.Name) {
+func (c *copier) fields(v reflect.Value) {
+	for _, f := range c.membersOf(v.Type()) {
+		to := reflect.NewAt(f.of, v.Field(f.index).Addr().UnsafePointer()).Elem()
+		if f.out {
 			to.SetZero()
 			continue
 		}
-		c.own(to, path+"."+f.Name)
+		c.part(to, ".", f.name)
 	}
 }
 
 // isFlat reports whether values of type t share no memory.
 func isFlat(t reflect.Type) bool {
 	return t.Kind() == reflect.Bool || t.Kind() == reflect.String || t.Kind() >= reflect.Int && t.Kind() <= reflect.Complex128
+}
+
+// isSimple reports whether two values of type t, which is nil for nil, are the same if == says so. Of numbers with a fraction it does not: zero has two signs.
+func isSimple(t reflect.Type) bool {
+	return t != nil && isFlat(t) && (t.Kind() < reflect.Float32 || t.Kind() == reflect.String)
 }
 
 // textOf writes a value for people: the result of its String method, else

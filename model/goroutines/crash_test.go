@@ -45,7 +45,7 @@ var crashes = []crash{
 			mu.Unlock()
 		}()
 	}},
-	{"shared", "ends with a fatal error: send on synctest channel from outside bubble in goroutines_test.", "two runs of the code share a channel", false, func(e endpoint) {
+	{"shared", "ends with a fatal error: send on synctest channel from outside bubble in goroutines_test.", "two runs of the code share a channel, so a replay ends otherwise than the first run", true, func(e endpoint) {
 		e.Send(0, "again")
 		if c := shared.Load(); c != nil {
 			*c <- 1

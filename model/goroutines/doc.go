@@ -14,5 +14,6 @@
 // The search takes every order of the inputs of all processes. Inside a process it
 // takes one schedule of its goroutines after each input, that of the Go scheduler. Each
 // replay must send the same messages and show the same statuses as the first run, or
-// the search ends with an error.
+// the search ends with an error: see [Code].Repeats and [Code].Tries for code that does
+// not always do the same.
 package goroutines

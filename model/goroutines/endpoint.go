@@ -23,8 +23,8 @@ type Delivery struct {
 type Endpoint struct {
 	place      realcode.Place
 	contents   *contents
-	inbox      chan Delivery
-	operations chan int
+	inbox      func() chan Delivery // the channels have many places: they are made when they are needed
+	operations func() chan int
 	ctx        context.Context
 	cancel     context.CancelFunc
 	visible    chan struct{} // told of each effect
@@ -33,6 +33,7 @@ type Endpoint struct {
 	out     []effect
 	calls   int
 	pending map[int]*call
+	conns   connections
 	serve   func(ctx context.Context, q model.Port, request any) (any, error)
 	choose  func(k int) int
 	fault   string // the fault of the code
@@ -45,7 +46,7 @@ type Endpoint struct {
 
 // The bounds of a step.
 const (
-	maxInbox   = 1 << 10 // deliveries that the code has not received
+	maxInbox   = 1 << 8 // deliveries that the code has not received
 	maxEffects = 1 << 12
 	maxChoices = 24
 )
@@ -58,13 +59,19 @@ type effect struct {
 	life   int
 	value  any
 	call   *call // of a Request
+	conn   *conn // that dials
 }
 
 func newEndpoint(place realcode.Place, c *contents) *Endpoint {
-	e := &Endpoint{place: place, contents: c, inbox: make(chan Delivery, maxInbox), operations: make(chan int, maxInbox),
-		visible: make(chan struct{}, 1), pending: map[int]*call{}}
+	e := &Endpoint{place: place, contents: c, inbox: madeOnce[Delivery](), operations: madeOnce[int](),
+		visible: make(chan struct{}, 1), pending: map[int]*call{}, conns: connections{all: map[connKey]*conn{}}}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	return e
+}
+
+// madeOnce returns a function that returns a channel, always the same.
+func madeOnce[T any]() func() chan T {
+	return sync.OnceValue(func() chan T { return make(chan T, maxInbox) })
 }
 
 // ID returns the identity of the process, if [Code].Needs asks for it.
@@ -96,10 +103,10 @@ func (e *Endpoint) PortOf(id model.ID) (model.Port, bool) {
 func (e *Endpoint) Context() context.Context { return e.ctx }
 
 // Inbox returns the channel of the messages that others have sent by [Endpoint.Send].
-func (e *Endpoint) Inbox() <-chan Delivery { return e.inbox }
+func (e *Endpoint) Inbox() <-chan Delivery { return e.inbox() }
 
 // Operations returns the channel of the operations that the application invokes.
-func (e *Endpoint) Operations() <-chan int { return e.operations }
+func (e *Endpoint) Operations() <-chan int { return e.operations() }
 
 // Send sends a copy of v through port q, and does not wait.
 func (e *Endpoint) Send(q model.Port, v any) { e.add(effect{kind: Plain, port: q, value: v}) }
@@ -155,7 +162,7 @@ func (e *Endpoint) Write(p []byte) (int, error) {
 // add notes an effect, with a copy of its value.
 func (e *Endpoint) add(x effect) {
 	var err error
-	if x.value, err = copied(x.value, e.contents.leaveOut); err != nil {
+	if x.value, err = e.contents.copies.of(x.value); err != nil {
 		e.mu.Lock()
 		e.unfit = fmt.Errorf("sends %w", err)
 		e.mu.Unlock()
@@ -173,6 +180,11 @@ func (e *Endpoint) add(x effect) {
 		<-e.ctx.Done()
 		return
 	}
+	e.tellVisible()
+}
+
+// tellVisible tells of an effect.
+func (e *Endpoint) tellVisible() {
 	select {
 	case e.visible <- struct{}{}:
 	default:

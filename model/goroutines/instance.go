@@ -26,7 +26,7 @@ type instance struct {
 
 func newInstance(c *Code, place realcode.Place, disk string, life int, values *contents) *instance {
 	i := &instance{code: c, e: newEndpoint(place, values), begun: time.Now()}
-	i.e.disk, i.e.life = disk, life
+	i.e.disk, i.e.life, i.e.conns.greatest, i.e.conns.window = disk, life, c.Segment, c.Window
 	return i
 }
 
@@ -75,7 +75,7 @@ func (i *instance) start() {
 
 func (i *instance) invoke(operation int) {
 	select {
-	case i.e.operations <- operation:
+	case i.e.operations() <- operation:
 	default:
 		i.e.mu.Lock()
 		defer i.e.mu.Unlock()
@@ -134,12 +134,18 @@ func sameStatus(a, b model.Status) (same bool) {
 }
 
 // stop ends the process: it fails the calls that are pending one at a time, ends the
-// context and calls Stop.
+// context, calls Stop and breaks the connections.
 func (i *instance) stop() {
 	i.failCalls()
 	i.end()
 	synctest.Wait()
 	i.failCalls()
+	for range maxEffects {
+		if !i.e.fail() && !i.e.breakConnection() {
+			return
+		}
+		synctest.Wait()
+	}
 }
 
 // end ends the context and calls Stop, once.

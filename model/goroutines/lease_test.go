@@ -44,20 +44,25 @@ func (s *server) serve(_ context.Context, _ model.Port, request any) (any, error
 }
 
 // A client asks for the lease every second and leads while it has it, as it believes
-// for a time from when it asked.
+// for a time from when it asked, or from the answer.
 type client struct {
-	mu    sync.Mutex
-	leads time.Time
-	holds time.Duration
+	mu      sync.Mutex
+	leads   time.Time
+	holds   time.Duration
+	timeout time.Duration
+	answer  bool // its time begins with the answer
 }
 
 func (c *client) run(e *goroutines.Endpoint) {
 	for e.Context().Err() == nil {
 		asked := time.Now()
-		ctx, cancel := context.WithTimeout(e.Context(), 2500*time.Millisecond)
+		ctx, cancel := context.WithTimeout(e.Context(), c.timeout)
 		_, err := e.Call(ctx, 0, acquire{e.ID()})
 		cancel()
 		if err == nil {
+			if c.answer {
+				asked = time.Now()
+			}
 			c.mu.Lock()
 			c.leads = asked.Add(c.holds)
 			c.mu.Unlock()
@@ -80,6 +85,11 @@ func (c *client) status() model.Status {
 
 // leases is the code of clients that believe in their lease for so long.
 func leases(holds time.Duration) goroutines.Code {
+	return leasesOf(&client{holds: holds, timeout: 2500 * time.Millisecond})
+}
+
+// leasesOf is the code of clients with the settings of one.
+func leasesOf(of *client) goroutines.Code {
 	return goroutines.Code{
 		Name:  "lease",
 		Needs: model.Needs{Topologies: []model.Topology{model.Star}, Knowledge: model.KnowID | model.KnowLabel},
@@ -89,7 +99,7 @@ func leases(holds time.Duration) goroutines.Code {
 				e.Serve((&server{}).serve)
 				return goroutines.Process{}
 			}
-			c := &client{holds: holds}
+			c := &client{holds: of.holds, timeout: of.timeout, answer: of.answer}
 			go c.run(e)
 			return goroutines.Process{Observe: c.status}
 		},

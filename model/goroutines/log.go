@@ -1,7 +1,6 @@
 package goroutines
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -73,10 +72,25 @@ func (a *Algorithm) logged(before, after model.Configuration, p int) (lines []st
 	if !is || was && from == to {
 		return nil
 	}
+	if was {
+		if s := a.states[from.number].stepTo(to); s != nil {
+			return s.log
+		}
+	}
 	for s := a.states[to.number]; s.before != nil && (!was || s.handle != from); s = s.before {
 		lines = append(slices.Clone(s.log), lines...)
 	}
 	return lines
+}
+
+// stepTo returns the step from s to a local state, which several histories may lead to; nil: there is none.
+func (s *state) stepTo(to State) *state {
+	for _, next := range s.successors() {
+		if next.handle == to {
+			return next
+		}
+	}
+	return nil
 }
 
 func failureOf(c model.Configuration, p int) string {
@@ -111,23 +125,4 @@ func (s *state) faultLog(why string) []string {
 		}
 	}
 	return nil
-}
-
-// successors returns the known states that follow s, in a fixed order.
-func (s *state) successors() (list []*state) {
-	for _, f := range s.next {
-		list = f.states(list)
-	}
-	slices.SortStableFunc(list, func(a, b *state) int { return cmp.Compare(a.handle.number, b.handle.number) })
-	return list
-}
-
-func (f *fork) states(list []*state) []*state {
-	if f.next != nil {
-		list = append(list, f.next)
-	}
-	for _, after := range f.forks {
-		list = after.states(list)
-	}
-	return list
 }

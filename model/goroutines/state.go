@@ -39,53 +39,6 @@ type outcome struct {
 	log    []string
 }
 
-// A fork is the known part of a step: the next state or, where the code chooses, a
-// fork for each choice.
-type fork struct {
-	next  *state
-	of    int
-	forks map[int]*fork
-}
-
-// taken returns the state that follows s upon in. The code runs once for each input and
-// choices.
-func (a *Algorithm) taken(s *state, in model.Input[Message], choose func(k int) int) *state {
-	if s.next == nil {
-		s.next = map[model.Input[Message]]*fork{}
-	}
-	f := s.next[in]
-	if f == nil {
-		f = &fork{}
-		s.next[in] = f
-	}
-	var made []choice
-	for f.of > 0 {
-		c := choice{choose(f.of), f.of}
-		made = append(made, c)
-		f = f.after(c)
-	}
-	if f.next == nil {
-		next := a.run(s, in, made, choose)
-		for _, c := range next.choices[len(made):] {
-			f.of = c.of
-			f = f.after(c)
-		}
-		f.next = next
-	}
-	return f.next
-}
-
-// after returns the fork after a choice.
-func (f *fork) after(c choice) *fork {
-	if f.forks == nil {
-		f.forks = map[int]*fork{}
-	}
-	if f.forks[c.taken] == nil {
-		f.forks[c.taken] = &fork{}
-	}
-	return f.forks[c.taken]
-}
-
 // history returns the states on the way to s, without the first, which has no input.
 func (s *state) history() []*state {
 	list := make([]*state, s.length)

@@ -2,6 +2,7 @@ package goroutines_test
 
 import (
 	"context"
+	crand "crypto/rand"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -72,6 +73,13 @@ func TestUnfit(t *testing.T) {
 		{"a port that does not exist", "port 9, which does not exist", "the network has it not", starting(func(e endpoint) { e.Send(9, 1) })},
 		{"too many outcomes", "among 0 outcomes", "there is none", starting(func(e endpoint) { e.Choose(0) })},
 		{"random numbers", "random numbers other than Choose", "nobody draws them twice", starting(func(e endpoint) { e.Send(0, rand.Uint64()); e.Send(0, 0) })},
+		{"random bytes", "cause: crypto/rand: ", "nobody draws them twice", starting(func(e endpoint) {
+			var b [8]byte
+			_, _ = crand.Read(b[:])
+			e.Send(0, b)
+			e.Send(0, 0)
+		})},
+		{"two listeners", "listens while it listens", "nobody could say which is dialled", starting(func(e endpoint) { e.Listen(); e.Listen() })},
 		{"timers due at one instant", "timers that are due at one instant", "Go draws one", starting(func(e endpoint) {
 			for i := range 9 {
 				time.AfterFunc(time.Second, func() { e.Send(0, i) })

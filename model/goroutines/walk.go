@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/realcode"
 )
 
 // A Walk is one random execution of a whole network, all of whose processes run in one
@@ -21,6 +22,11 @@ type Walk struct {
 	// walk if the code is deterministic. A property-based library such as rapid draws,
 	// shrinks, stores and replays.
 	Draw func(n int) int
+	// Pick decides instead of Draw which event happens next: it returns the index of one
+	// of the events that may happen, as [Moment].Event has them. With any other number time
+	// passes. So a walk can follow the events of an earlier one, or a strategy. nil: Draw
+	// decides.
+	Pick func(possible []string) int
 	// Events bounds the events that are drawn; 0: a thousand.
 	Events int
 	// Step is the longest time that passes in one event; less passes if a process does
@@ -32,6 +38,8 @@ type Walk struct {
 	// See is told of the network at the start and after each event. An error ends the
 	// walk. It runs in the bubble.
 	See func(m Moment) error
+
+	happens func(event string) // is told before an event happens; nil: nobody is
 }
 
 // A Moment is the argument of See.
@@ -53,17 +61,20 @@ type Walked struct {
 	Left string
 }
 
-// Walk runs w. The error is that of See, or names the fault of the code.
+// Walk runs w. The error is that of See, or names the fault of the code. With [Code].Child
+// the walk runs in a child process, one at a time, and its functions are called here: if
+// the code ends the child or never waits, the events of the report end with that event.
 func (a *Algorithm) Walk(w Walk) (Walked, error) {
-	w.Network.Timing = model.Async
-	free := &Algorithm{code: a.code, starts: map[string]*state{}, values: newContents(a.code.LeaveOut)}
-	free.code.Needs.Timings = nil
-	s, err := model.New(free, w.Network)
+	if a.code.Child != "" {
+		return a.walkInChild(w)
+	}
+	w.Network.Timing, w.Network.Delay, w.Network.TimersInTurn = model.Async, 0, false
+	s, err := a.systemOfWalks(w.Network)
 	if err != nil {
 		return Walked{}, err
 	}
-	if divide := w.Network.Faults.Divide; divide > 0 {
-		return Walked{}, a.code.errorf("%v; a walk takes crashes, restarts, losses, duplications and cuts", model.Faults{Divide: divide})
+	if refused := (model.Faults{Divide: w.Network.Faults.Divide, Traitor: w.Network.Faults.Traitor}); refused != (model.Faults{}) {
+		return Walked{}, a.code.errorf("%v; a walk takes crashes, restarts, losses, duplications and cuts", refused)
 	}
 	if w.Network.Order == model.Inbox {
 		return Walked{}, a.code.errorf("order inbox; a walk takes fifo, bag or set")
@@ -74,11 +85,7 @@ func (a *Algorithm) Walk(w Walk) (Walked, error) {
 	if w.Step == 0 {
 		w.Step = a.code.Tick
 	}
-	x := &walker{Walk: w, a: free, system: s, left: w.Network.Faults}
-	for p := range w.Network.N {
-		local, _ := s.Initial().Locals[p].(State)
-		x.starts = append(x.starts, free.states[local.number].start())
-	}
+	x := &walker{Walk: w, code: &a.code, values: a.values.another(), system: s.System, places: s.places, left: w.Network.Faults}
 	var thrown any
 	over := false
 	x.walked.Left = inBubble(func() {
@@ -101,10 +108,11 @@ func (a *Algorithm) Walk(w Walk) (Walked, error) {
 // A walker is a walk that goes on. It runs in the bubble.
 type walker struct {
 	Walk
-	a       *Algorithm
+	code    *Code
+	values  *contents
 	system  *model.System
-	starts  []*state
-	runs    []*instance // nil: the process has not started, or is down
+	places  []realcode.Place // of the processes
+	runs    []*instance      // nil: the process has not started, or is down
 	down    []bool
 	disks   []string
 	lives   []int
@@ -115,6 +123,7 @@ type walker struct {
 	visible chan struct{}
 	drawing sync.Mutex // and noting
 	timely  bool
+	list    []possibility // that the last call of possible returned
 	walked  Walked
 	err     error
 }
@@ -141,19 +150,39 @@ func (x *walker) run() {
 	}
 	for x.see("start"); x.err == nil && len(x.walked.Events) < x.Events; {
 		list := x.possible()
-		x.happens(list, x.Draw(len(list)+1))
+		x.happen(list, x.next(list))
 	}
 	x.timely, x.left = true, model.Faults{}
 	clear(x.cut)
 	for end := time.Now().Add(x.Timely); x.err == nil && time.Now().Before(end); {
 		list := x.arriving()
-		x.happens(list[:min(len(list), 1)], 0)
+		x.happen(list[:min(len(list), 1)], 0)
 	}
 }
 
-// happens lets a possibility happen or, beyond the last, time pass.
-func (x *walker) happens(list []possibility, i int) {
-	if i >= len(list) {
+// next returns the number of the possibility that happens next.
+func (x *walker) next(list []possibility) int {
+	if x.Pick == nil {
+		return x.Draw(len(list) + 1)
+	}
+	texts := make([]string, len(list))
+	for i, y := range list {
+		texts[i] = y.Event.String()
+	}
+	return x.Pick(texts)
+}
+
+// happen lets a possibility happen or, beyond the last, time pass.
+func (x *walker) happen(list []possibility, i int) {
+	passes := i < 0 || i >= len(list)
+	if x.happens != nil {
+		event := "time"
+		if !passes {
+			event = list[i].Event.String()
+		}
+		x.happens(event)
+	}
+	if passes {
 		x.pass()
 		return
 	}
@@ -181,14 +210,14 @@ func (x *walker) see(event string) {
 		statuses[p].Down = x.down[p]
 		if i == nil {
 			if !x.down[p] {
-				statuses[p] = x.a.code.showing(x.a.code.Asleep, Ending{})
+				statuses[p] = x.code.showing(x.code.Asleep, Ending{})
 			}
 			continue
 		}
 		for _, m := range i.e.drain() {
 			x.send(p, m)
 		}
-		statuses[p] = x.a.code.showing(i.observe(), Ending{})
+		statuses[p] = x.code.showing(i.observe(), Ending{})
 		x.blame(p, i.e)
 	}
 	if event != "start" {
@@ -210,9 +239,9 @@ func (x *walker) blame(p int, e *Endpoint) {
 	switch {
 	case x.err != nil:
 	case e.unfit != nil:
-		x.err = x.a.code.errorf("p%d %v", p, e.unfit)
+		x.err = x.code.errorf("p%d %v", p, e.unfit)
 	case e.fault != "":
-		x.err = x.a.code.errorf("p%d %s", p, e.fault)
+		x.err = x.code.errorf("p%d %s", p, e.fault)
 	}
 }
 
@@ -221,7 +250,7 @@ func (x *walker) send(p int, m Sent) {
 	switch {
 	case link < 0:
 		if x.err == nil {
-			x.err = x.a.code.errorf("p%d sends %v to port %d, which does not exist", p, m.Msg, m.Port)
+			x.err = x.code.errorf("p%d sends %v to port %d, which does not exist", p, m.Msg, m.Port)
 		}
 	case x.cut[link] || x.down[x.system.Links()[link].To]:
 	case x.Network.Order == model.Set && slices.Contains(x.flight[link], m):

@@ -6,7 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 )
 
-// possible returns the events that may happen next, but for the passing of time.
+// possible returns the events that may happen next, but for the passing of time. The list is good until the next call.
 func (x *walker) possible() []possibility {
 	list := x.arriving()
 	for p := range x.runs {
@@ -24,7 +24,7 @@ func (x *walker) possible() []possibility {
 				add(model.Wake, (*walker).wake)
 			}
 		default:
-			for k := range x.a.code.Operations {
+			for k := range x.code.Operations {
 				add(model.Invoke, (*walker).invoke)
 				list[len(list)-1].Operation = k
 			}
@@ -33,20 +33,24 @@ func (x *walker) possible() []possibility {
 			add(model.Crash, (*walker).crash)
 		}
 	}
-	return append(list, x.faults()...)
+	x.list = x.faults(list)
+	return x.list
 }
 
 // arriving returns the messages that may be received next: the oldest of each link in
 // order fifo, and all in other orders.
-func (x *walker) arriving() []possibility { return x.messages(model.Receive, (*walker).receive) }
+func (x *walker) arriving() []possibility {
+	x.list = x.messages(x.list[:0], model.Receive, (*walker).receive)
+	return x.list
+}
 
-// faults returns the faults of messages and links.
-func (x *walker) faults() (list []possibility) {
+// faults appends the faults of messages and links.
+func (x *walker) faults(list []possibility) []possibility {
 	if x.left.Loss != 0 {
-		list = append(list, x.messages(model.Lose, (*walker).lose)...)
+		list = x.messages(list, model.Lose, (*walker).lose)
 	}
 	if x.left.Dup != 0 {
-		list = append(list, x.messages(model.Duplicate, (*walker).duplicate)...)
+		list = x.messages(list, model.Duplicate, (*walker).duplicate)
 	}
 	if x.left.Cut != 0 {
 		for i, l := range x.system.Links() {
@@ -58,7 +62,8 @@ func (x *walker) faults() (list []possibility) {
 	return list
 }
 
-func (x *walker) messages(kind model.Kind, run func(*walker, possibility)) (list []possibility) {
+// messages appends an event for each message that it may be about.
+func (x *walker) messages(list []possibility, kind model.Kind, run func(*walker, possibility)) []possibility {
 	for i, l := range x.system.Links() {
 		for nth, m := range x.flight[i] {
 			if nth > 0 && x.Network.Order == model.FIFO {
@@ -76,7 +81,7 @@ func (x *walker) messages(kind model.Kind, run func(*walker, possibility)) (list
 // wake starts a process.
 func (x *walker) wake(y possibility) {
 	p := y.Process
-	i := newInstance(&x.a.code, x.starts[p].place, x.disks[p], x.lives[p], x.a.values)
+	i := newInstance(x.code, x.places[p], x.disks[p], x.lives[p], x.values)
 	i.e.visible, i.e.choose = x.visible, x.choose
 	x.runs[p] = i
 	i.take(model.Input[Message]{Kind: model.Wake})

@@ -17,6 +17,13 @@ import (
 // A process of the search asks a child process for steps. The child answers an order
 // with reports, of which the last one is done.
 
+// An errand is all that is written to a child: one of these.
+type errand struct {
+	step  *task
+	walk  *walkTask
+	reply *walkReply
+}
+
 // A task is a step that a child is asked for. It has the states and contents that the child lacks.
 type task struct {
 	contents []carried
@@ -25,6 +32,8 @@ type task struct {
 	in       model.Input[Message]
 	made     []choice
 	repeat   bool
+	ps       int
+	probe    bool
 }
 
 // carried is a content on its way.
@@ -46,11 +55,13 @@ type kept struct {
 // A report is what the child has to say. All but the last one of a task tell what
 // has happened in case that the child ends.
 type report struct {
-	chose    int    // the code chooses among so many outcomes, and takes the first
+	replayed bool   // the history has been taken, and the last input comes
+	chose    int    // upon it the code chooses among so many outcomes
 	stopping bool   // the process is about to be stopped
 	begins   bool   // another process begins, to take the step anew
 	line     string // of the log
-	done     bool   // and the rest is the result
+	walk     *walkReport
+	done     bool // and the rest is the result
 	failed   string
 	hung     string // where the code runs
 	result   stepped
@@ -112,7 +123,7 @@ func (b *contents) carry(prints []string) (list []carried) {
 // whole: its fingerprint must be the same here.
 func (b *contents) learn(list []carried) error {
 	for _, c := range list {
-		print, err := realcode.Fingerprint(&c.value, b.leaveOut)
+		print, err := b.prints.Of(&c.value)
 		if err == nil && print != c.print {
 			err = fmt.Errorf("%T does not arrive whole in another process", c.value)
 		}

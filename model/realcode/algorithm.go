@@ -12,7 +12,7 @@ type Algorithm struct {
 	code Code
 
 	mu     sync.Mutex
-	print  *fingerprinter
+	print  *Fingerprinter
 	states []*state
 	known  map[string]*state // by key
 	starts map[string]*state // by place and disk

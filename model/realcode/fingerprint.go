@@ -7,23 +7,72 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
-// A fingerprinter writes everything that is reachable from a value as text.
+// A Fingerprinter writes everything that is reachable from a value as text.
 // Equal texts mean equal contents: lengths, and the dynamic types of
 // interfaces, are part of the text. A pointer that was met before is written as
 // the number of the first meeting, so cycles end and sharing shows. Slices are
-// written by content: neither spare capacity nor shared arrays show.
-type fingerprinter struct {
+// written by content: neither spare capacity nor shared arrays show. Many goroutines may use one at once.
+type Fingerprinter struct {
 	leaveOut []string // "package.Type.field", sorted
 	nils     Nil
-	virtual  bool // the clock is virtual: a time of day is a number
-	known    map[reflect.Type]error
+	virtual  bool     // the clock is virtual: a time of day is a number
+	shapes   sync.Map // by reflect.Type: *shape
 }
 
-func newFingerprinter(leaveOut []string, nils Nil) *fingerprinter {
-	return &fingerprinter{leaveOut: slices.Sorted(slices.Values(leaveOut)), nils: nils, known: map[reflect.Type]error{}}
+// A shape is the part of walks that all values of a type share.
+type shape struct {
+	name   string // with the path of the package, but for pointers, lists and maps
+	fields []field
+	err    error // a field that is left out and does not exist
+}
+
+// A field is one of a struct that is not left out.
+type field struct {
+	index int
+	name  string
+	way   string // as LeaveOut takes it; "" if the struct has no name
+}
+
+func newFingerprinter(leaveOut []string, nils Nil) *Fingerprinter {
+	return &Fingerprinter{leaveOut: slices.Sorted(slices.Values(leaveOut)), nils: nils}
+}
+
+// shapeOf returns the shape of a type. Many goroutines may call it.
+func (f *Fingerprinter) shapeOf(t reflect.Type) *shape {
+	if known, ok := f.shapes.Load(t); ok {
+		return known.(*shape)
+	}
+	s := &shape{name: t.PkgPath() + " " + t.String()}
+	if t.Kind() == reflect.Struct {
+		s.fields, s.err = f.fieldsOf(t)
+	}
+	f.shapes.Store(t, s)
+	return s
+}
+
+// fieldsOf returns the fields of a struct. An error names one that is left out and does not exist.
+func (f *Fingerprinter) fieldsOf(t reflect.Type) (list []field, err error) {
+	for _, name := range f.leaveOut {
+		if field, ok := strings.CutPrefix(name, t.String()+"."); ok && !hasField(t, field) {
+			return nil, fmt.Errorf("has no field %s, which is left out as %s", field, name)
+		}
+	}
+	for i := range t.NumField() {
+		name := t.Field(i).Name
+		way := t.String() + "." + name
+		if _, out := slices.BinarySearch(f.leaveOut, way); out {
+			continue
+		}
+		if t.Name() == "" {
+			way = ""
+		}
+		list = append(list, field{i, name, way})
+	}
+	return list, nil
 }
 
 // A leaf is a part of a value that has no parts itself.
@@ -34,7 +83,7 @@ type leaf struct {
 
 // walk is one traversal.
 type walk struct {
-	*fingerprinter
+	*Fingerprinter
 	out    []byte
 	path   []string
 	fields []string // on the path, those of types with a name, as LeaveOut takes them
@@ -50,17 +99,18 @@ type pointer struct {
 // unfit is the panic of a walk.
 type unfit struct{ err error }
 
-// of returns the fingerprint of v.
-func (f *fingerprinter) of(v any) (text string, err error) {
-	w := &walk{fingerprinter: f, met: map[pointer]int{}}
+// Of returns a text of everything that is reachable from v, unexported
+// fields included, but for the fields that are left out. An error names the part that has no fingerprint.
+func (f *Fingerprinter) Of(v any) (text string, err error) {
+	w := &walk{Fingerprinter: f, met: map[pointer]int{}}
 	err = w.start(v)
 	return string(w.out), err
 }
 
 // leavesOf returns the leaves of v in the order of the walk.
-func (f *fingerprinter) leavesOf(v any) []leaf {
+func (f *Fingerprinter) leavesOf(v any) []leaf {
 	var list []leaf
-	w := &walk{fingerprinter: f, met: map[pointer]int{}, leaves: &list}
+	w := &walk{Fingerprinter: f, met: map[pointer]int{}, leaves: &list}
 	if err := w.start(v); err != nil {
 		return nil
 	}
@@ -68,7 +118,7 @@ func (f *fingerprinter) leavesOf(v any) []leaf {
 }
 
 // difference names the first part in which a and b differ.
-func (f *fingerprinter) difference(a, b any) string {
+func (f *Fingerprinter) difference(a, b any) string {
 	x, y := f.leavesOf(a), f.leavesOf(b)
 	for i := range min(len(x), len(y)) {
 		if x[i] != y[i] {
@@ -217,40 +267,23 @@ func (w *walk) structure(v reflect.Value) {
 		w.put(strconv.FormatInt(nanoseconds(v), 10))
 		return
 	}
-	if slices.Contains(clocks, t.String()) {
+	if t.PkgPath() == "time" && slices.Contains(clocks, t.String()) {
 		w.refuse("is a clock (%v)", t)
 	}
-	if err := w.fits(t); err != nil {
-		w.fail("%v", err)
+	shape := w.shapeOf(t)
+	if shape.err != nil {
+		w.fail("%v", shape.err)
 	}
-	for i := range t.NumField() {
-		name := t.Field(i).Name
-		field := t.String() + "." + name
-		if _, out := slices.BinarySearch(w.leaveOut, field); out {
-			continue
+	way := w.fields
+	for _, f := range shape.fields {
+		if f.way != "" {
+			w.fields = append(way, f.way)
 		}
-		way := w.fields
-		if t.Name() != "" {
-			w.fields = append(w.fields, field)
-		}
-		w.into("."+name, v.Field(i))
-		w.fields = way
+		w.path = append(w.path, ".", f.name)
+		w.value(v.Field(f.index))
+		w.path = w.path[:len(w.path)-2]
 	}
-}
-
-// fits reports which field that is left out t does not have.
-func (w *walk) fits(t reflect.Type) error {
-	if err, ok := w.known[t]; ok {
-		return err
-	}
-	w.known[t] = nil
-	for _, name := range w.leaveOut {
-		if field, ok := strings.CutPrefix(name, t.String()+"."); ok && !hasField(t, field) {
-			w.known[t] = fmt.Errorf("has no field %s, which is left out as %s", field, name)
-			break
-		}
-	}
-	return w.known[t]
+	w.fields = way
 }
 
 func hasField(t reflect.Type, name string) bool {
@@ -287,8 +320,7 @@ func (w *walk) dynamic(v reflect.Value) {
 		w.put("nil")
 		return
 	}
-	t := v.Elem().Type()
-	w.put(t.PkgPath() + " " + t.String())
+	w.put(w.shapeOf(v.Elem().Type()).name)
 	w.value(v.Elem())
 }
 
@@ -347,7 +379,7 @@ func (w *walk) mapping(v reflect.Value) {
 // key returns the text of a key of a map. A pointer in it would be an address,
 // which says nothing from one object to the next.
 func (w *walk) key(v reflect.Value) string {
-	inner := &walk{fingerprinter: w.fingerprinter, path: append(slices.Clone(w.path), "[key]"), fields: slices.Clone(w.fields), met: map[pointer]int{}}
+	inner := &walk{Fingerprinter: w.Fingerprinter, path: append(slices.Clone(w.path), "[key]"), fields: slices.Clone(w.fields), met: map[pointer]int{}}
 	inner.value(v)
 	if len(inner.met) > 0 {
 		inner.refuse("is a map key with a pointer")

@@ -70,8 +70,8 @@ func TestFingerprintTellsApart(t *testing.T) {
 		{"what is below a field that is left out", holder{inner: struct{ clock time.Time }{time.Unix(1, 0)}}, holder{}, true},
 		{"a pointer in a map", holder{byKey: map[string]*int{"a": &one}}, holder{byKey: map[string]*int{"a": &uno}}, true},
 	} {
-		a, err := f.of(c.a)
-		b, err2 := f.of(c.b)
+		a, err := f.Of(c.a)
+		b, err2 := f.Of(c.b)
 		if err != nil || err2 != nil {
 			t.Errorf("%s: %v, %v", c.reason, err, err2)
 		}
@@ -107,16 +107,16 @@ func TestFingerprintRefuses(t *testing.T) {
 		{"a name that is spelt wrong", "holder has no field iner", holder{}, []string{"realcode.holder.iner"}},
 		{"there is no object", " is nil", nil, nil},
 	} {
-		_, err := newFingerprinter(c.leaveOut, NilDiffers).of(c.v)
+		_, err := newFingerprinter(c.leaveOut, NilDiffers).Of(c.v)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.reason, err, c.want)
 		}
 	}
-	if _, err := newFingerprinter([]string{"realcode.holder.iner"}, NilDiffers).of(holder{}); err == nil || strings.Contains(err.Error(), "LeaveOut takes") {
+	if _, err := newFingerprinter([]string{"realcode.holder.iner"}, NilDiffers).Of(holder{}); err == nil || strings.Contains(err.Error(), "LeaveOut takes") {
 		t.Errorf("a name that is spelt wrong: error %v, want none about other fields", err)
 	}
 	for _, v := range []any{(func())(nil), (chan int)(nil), unsafe.Pointer(nil)} {
-		if _, err := newFingerprinter(nil, NilDiffers).of(v); err != nil {
+		if _, err := newFingerprinter(nil, NilDiffers).Of(v); err != nil {
 			t.Errorf("a nil %T hides nothing: %v", v, err)
 		}
 	}
@@ -132,8 +132,8 @@ func TestNilIsEmpty(t *testing.T) {
 		{"bytes", []byte(nil), []byte{}},
 		{"maps", map[int]int(nil), map[int]int{}},
 	} {
-		a, _ := f.of(c.a)
-		b, _ := f.of(c.b)
+		a, _ := f.Of(c.a)
+		b, _ := f.Of(c.b)
 		if a != b {
 			t.Errorf("%s: nil is %q and empty is %q", c.reason, a, b)
 		}

@@ -96,9 +96,9 @@ func (r *replay) event(s *model.System, c model.Configuration, e model.Event) er
 		return r.a.code.errorf("event %v is a round, in which all react at once; allowed: timing async", e)
 	case model.Restart:
 		r.construct(p, r.disks[p])
-	case model.Crash:
+	case model.Crash, model.Betray:
 		r.crash(p)
-	case model.Lose, model.Cut, model.Divide, model.Heal:
+	case model.Lose, model.Cut, model.Divide, model.Heal, model.Forge, model.Delay:
 	default:
 		in := model.Input[Message]{Kind: kind, Port: e.Port, Number: model.Number{Timer: e.Timer, Operation: uint8(e.Operation)}}
 		if kind == model.Duplicate {

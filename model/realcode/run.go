@@ -186,7 +186,7 @@ func (a *Algorithm) split(r *run, ready model.Spontaneous) model.Spontaneous {
 }
 
 func (a *Algorithm) fingerprint(object Object) string {
-	text, err := a.print.of(object)
+	text, err := a.print.Of(object)
 	if err != nil {
 		a.fail("%v", err)
 	}

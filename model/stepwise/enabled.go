@@ -32,7 +32,7 @@ func newEnabled(s *model.System) *enabled {
 // left were left.
 func (l *enabled) stepped(left model.Faults, y model.Successor) {
 	kind := y.Event.Kind
-	lasting := y.Event.Within || kind == model.Crash || kind == model.Restart || kind.IsOfAll()
+	lasting := y.Event.Within || kind == model.Crash || kind == model.Restart || kind == model.Betray || kind.IsOfAll()
 	if l.rebuild || lasting || y.Next.Left != left || y.Next.Failed() || l.ends == nil {
 		l.rebuild = true
 		return

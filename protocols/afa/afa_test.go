@@ -10,13 +10,14 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // reaction is the step that the process with identity 2 takes in a local state upon a
 // message from the left, or waking where there is none.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    afa.State
 	message  afa.Message // zero: it wakes
 	next     afa.State
@@ -26,7 +27,7 @@ type reaction struct {
 }
 
 const (
-	fixed             = model.Corrected
+	fixed             = errata.Corrected
 	left, right       = model.Port(0), model.Port(1)
 	asleep, candidate = afa.Asleep, afa.Candidate
 	defeated, elected = afa.Defeated, afa.Elected
@@ -52,7 +53,7 @@ func known(s afa.State, leader model.ID) afa.State {
 }
 
 func TestStepFollowsTheText(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{0, none, afa.State{}, afa.Message{}, awake(candidate, 2), []string{"R EM(2)"},
 			"3: it sends EM with its UID to one of its neighbours", "it wakes of its own accord"},
@@ -76,7 +77,7 @@ func TestStepFollowsTheText(t *testing.T) {
 }
 
 func TestFixes(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{fixed, none, afa.State{}, em(3), awake(candidate, 2), []string{"R EM(2)"},
 			"3: it sends EM with its UID", "E1: that is less than what has come"},
@@ -100,7 +101,7 @@ func TestReadings(t *testing.T) {
 	held := afa.State{Held: "\x03\x01"}
 	prepared := awake(candidate, 2)
 	prepared.Started = true
-	prepares := model.Readings{afa.Preparation: 1}
+	prepares := errata.Readings{afa.Preparation: 1}
 	started := func(s afa.State) afa.State { s.Started = true; return s }
 	check(t, []reaction{
 		{fixed, prepares, held, afa.Message{}, pinging, []string{"R PING(2)", "R PING(3)", "R PING(1)"},
@@ -113,32 +114,32 @@ func TestReadings(t *testing.T) {
 			"24: it can start the algorithm", "its own PING is back"},
 		{fixed, prepares, prepared, ping(2), prepared, nil,
 			"24: it can start the algorithm", "it has woken already: it starts once"},
-		{0, model.Readings{afa.Woken: 1}, afa.State{}, em(3), awake(candidate, 2), []string{"R EM(2)"},
+		{0, errata.Readings{afa.Woken: 1}, afa.State{}, em(3), awake(candidate, 2), []string{"R EM(2)"},
 			"3: it sends EM with its UID", "R2=b: woken by a message"},
-		{0, model.Readings{afa.Woken: 1}, afa.State{}, em(1), awake(defeated, 1), []string{"R EM(2)", "R EM(1)"},
+		{0, errata.Readings{afa.Woken: 1}, afa.State{}, em(1), awake(defeated, 1), []string{"R EM(2)", "R EM(1)"},
 			"3: it sends EM with its UID", "R2=b: and then does what a candidate does"},
-		{0, model.Readings{afa.Defeat: 1}, awake(candidate, 2), em(1), awake(candidate, 1), []string{"R EM(1)"},
+		{0, errata.Readings{afa.Defeat: 1}, awake(candidate, 2), em(1), awake(candidate, 1), []string{"R EM(1)"},
 			"13: it becomes the least known ID", "R3=b: it stays a candidate"},
-		{fixed, model.Readings{afa.Terminated: 1}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 2), 2), nil,
+		{fixed, errata.Readings{afa.Terminated: 1}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 2), 2), nil,
 			"27: the program of a process then shuts down", "R4=b: it does nothing"},
-		{fixed, model.Readings{afa.Terminated: 2}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 2), 2), []string{"L ERROR"},
+		{fixed, errata.Readings{afa.Terminated: 2}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 2), 2), []string{"L ERROR"},
 			"27: the program of a process then shuts down", "R4=c: the sender is told"},
-		{fixed, model.Readings{afa.Terminated: 2}, awake(defeated, 1), afa.Message{Kind: afa.Error}, done(awake(defeated, 1), 0), nil,
+		{fixed, errata.Readings{afa.Terminated: 2}, awake(defeated, 1), afa.Message{Kind: afa.Error}, done(awake(defeated, 1), 0), nil,
 			"27: the program of a process then shuts down", "R4=c: so does that of the sender, without a leader"},
-		{fixed, model.Readings{afa.Terminated: 2}, done(awake(defeated, 1), 1), afa.Message{Kind: afa.Error}, done(awake(defeated, 1), 1), nil,
+		{fixed, errata.Readings{afa.Terminated: 2}, done(awake(defeated, 1), 1), afa.Message{Kind: afa.Error}, done(awake(defeated, 1), 1), nil,
 			"27: the program of a process then shuts down", "R4=c: it has"},
-		{fixed, model.Readings{}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 1), 2), []string{"R EM(1)"},
+		{fixed, errata.Readings{}, done(awake(defeated, 2), 2), em(1), done(awake(defeated, 1), 2), []string{"R EM(1)"},
 			"13: EM with it goes to the neighbour", "R4=a: it does what it did before"},
-		{fixed, model.Readings{afa.Same: 1}, awake(defeated, 1), em(1), known(awake(elected, 1), 2), []string{"R TM(2)"},
+		{fixed, errata.Readings{afa.Same: 1}, awake(defeated, 1), em(1), known(awake(elected, 1), 2), []string{"R TM(2)"},
 			"14: the process can set its state to L", "R5=b: a defeated process too"},
-		{fixed, model.Readings{afa.Direction: 2}, afa.State{Stage: candidate, Least: 2, Next: left}, em(1),
+		{fixed, errata.Readings{afa.Direction: 2}, afa.State{Stage: candidate, Least: 2, Next: left}, em(1),
 			afa.State{Stage: defeated, Least: 1, Next: left}, []string{"L EM(1)"},
 			"9: it sends it to the next process", "R6=c: its next process is on the left"},
-		{fixed, model.Readings{afa.Late: 1}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 1)), []string{"R EM(2)"},
+		{fixed, errata.Readings{afa.Late: 1}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 1)), []string{"R EM(2)"},
 			"4: its state becomes C", "R7=b: a message has woken it, and it knows the ID 1"},
-		{fixed, model.Readings{afa.Late: 2}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 2)), []string{"R EM(2)"},
+		{fixed, errata.Readings{afa.Late: 2}, awake(defeated, 1), afa.Message{}, started(awake(candidate, 2)), []string{"R EM(2)"},
 			"4: its state becomes C", "R7=c: it begins anew"},
-		{fixed, model.Readings{afa.Preparation: 1, afa.Late: 2}, started(awake(defeated, 1)), ping(2), started(awake(candidate, 2)), []string{"R EM(2)"},
+		{fixed, errata.Readings{afa.Preparation: 1, afa.Late: 2}, started(awake(defeated, 1)), ping(2), started(awake(candidate, 2)), []string{"R EM(2)"},
 			"24: it can start the algorithm", "R7=c: a message has woken it before its PING came back"},
 	})
 }
@@ -197,13 +198,13 @@ func TestEitherNeighbour(t *testing.T) {
 	toLeft, toRight := awake(candidate, 2), awake(candidate, 2)
 	toLeft.Next = left
 	for _, reading := range []uint8{1, 2} {
-		got := react(t, reaction{fixes: fixed, readings: model.Readings{afa.Direction: reading}})
+		got := react(t, reaction{fixes: fixed, readings: errata.Readings{afa.Direction: reading}})
 		want := []outcome{{toLeft, []string{"L EM(2)"}}, {toRight, []string{"R EM(2)"}}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("option %d (-want +got):\n%s", reading, diff)
 		}
 	}
-	got := react(t, reaction{fixes: fixed, readings: model.Readings{afa.Direction: 1}, state: toLeft, message: em(1)})
+	got := react(t, reaction{fixes: fixed, readings: errata.Readings{afa.Direction: 1}, state: toLeft, message: em(1)})
 	toLeft.Stage, toLeft.Least = defeated, 1
 	if diff := cmp.Diff([]outcome{{toLeft, []string{"R EM(1)"}}}, got); diff != "" {
 		t.Errorf("R6=b: what comes from the left goes on to the right (-want +got):\n%s", diff)

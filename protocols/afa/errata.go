@@ -1,6 +1,6 @@
 package afa
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -10,7 +10,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Start: {
 		ID: "E1", Line: 5,
 		Printed:   "a process that is woken by a greater ID becomes a candidate, but sends neither its own UID nor the ID: the text has no case for this",
@@ -31,7 +31,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Preparation = iota // R1
 	Woken              // R2
@@ -43,7 +43,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Preparation: {
 		ID: "R1", Line: 20,
 		Question: "is the preparation phase part of the algorithm?",

@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 type (
@@ -147,30 +148,30 @@ func verdictOn(t *testing.T, m mutant, net model.Network, property string) check
 // word for come about: a process that meets one panics.
 func TestWhatTheTextIsSilentOn(t *testing.T) {
 	all := model.WakeSet{All: true}
-	prepares := model.Readings{afa.Preparation: 1}
+	prepares := errata.Readings{afa.Preparation: 1}
 	asleepUponEM := func(_ *process, s afa.State, in input) bool { return s.Stage == asleep && gets(in, afa.EM) }
 	electedUponEM := func(_ *process, s afa.State, in input) bool { return s.Stage == elected && gets(in, afa.EM) }
 	for _, row := range []struct {
 		meets    func(p *process, s afa.State, in input) bool
-		readings model.Readings
+		readings errata.Readings
 		net      model.Network
 		never    checker.Result
 		reason   string
 	}{
 		{func(_ *process, s afa.State, in input) bool { return s.Stage == asleep && gets(in, afa.TM) },
-			model.Readings{}, model.Network{Order: model.Bag}, checker.Holds, "the least identity has woken everybody before there is a leader"},
+			errata.Readings{}, model.Network{Order: model.Bag}, checker.Holds, "the least identity has woken everybody before there is a leader"},
 		{func(p *process, s afa.State, in input) bool {
 			return s.Stage == defeated && gets(in, afa.EM) && in.Msg.ID == p.ID()
 		},
-			model.Readings{}, model.Network{Order: model.Bag}, checker.Holds, "no identity but the least one comes back"},
-		{electedUponEM, model.Readings{}, model.Network{}, checker.Holds, "the least identity is the last to come"},
-		{electedUponEM, model.Readings{}, model.Network{Order: model.Bag}, checker.Violated, "in a bag it may overtake others"},
+			errata.Readings{}, model.Network{Order: model.Bag}, checker.Holds, "no identity but the least one comes back"},
+		{electedUponEM, errata.Readings{}, model.Network{}, checker.Holds, "the least identity is the last to come"},
+		{electedUponEM, errata.Readings{}, model.Network{Order: model.Bag}, checker.Violated, "in a bag it may overtake others"},
 		{func(_ *process, s afa.State, in input) bool { return !s.Started && gets(in, afa.EM) },
 			prepares, model.Network{Order: model.Bag}, checker.Holds, "no PING gets around before all are started"},
 		{asleepUponEM, prepares, model.Network{}, checker.Holds, "each PING is back before an identity comes"},
 		{asleepUponEM, prepares, model.Network{Order: model.Bag}, checker.Violated, "an identity may overtake a PING"},
-		{asleepUponEM, model.Readings{}, model.Network{}, checker.Violated, "without the preparation phase it happens"},
-		{asleepUponEM, model.Readings{}, model.Network{Wake: all}, checker.Holds, "nobody is asleep"},
+		{asleepUponEM, errata.Readings{}, model.Network{}, checker.Violated, "without the preparation phase it happens"},
+		{asleepUponEM, errata.Readings{}, model.Network{Wake: all}, checker.Holds, "nobody is asleep"},
 	} {
 		row.net.IDs = []model.ID{4, 1, 3, 2}
 		m := mutant{afa.Algorithm{Fixes: fixed, Readings: row.readings}, func(p *process, s afa.State, in input) (afa.State, bool) {

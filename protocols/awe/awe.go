@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Algorithm is the algorithm with a set of readings.
 type Algorithm struct {
-	Readings model.Readings
+	Readings errata.Readings
 }
 
 // State is the local state of a process.

@@ -10,12 +10,13 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/awe"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // reaction is the step that the process with identity 2 of three takes in a local state
 // upon a message, or waking where there is none.
 type reaction struct {
-	readings model.Readings
+	readings errata.Readings
 	state    awe.State
 	message  awe.Message // zero: it wakes
 	next     awe.State
@@ -41,7 +42,7 @@ func decided(s awe.State) awe.State {
 }
 
 func TestStepFollowsTheText(t *testing.T) {
-	none, knowsN, counts := model.Readings{}, model.Readings{awe.All: 1}, model.Readings{awe.All: 2}
+	none, knowsN, counts := errata.Readings{}, errata.Readings{awe.All: 1}, errata.Readings{awe.All: 2}
 	asleep := awe.State{Least: 2}
 	for _, row := range []reaction{
 		{none, asleep, awe.Message{}, awake(2), []string{"ID(2)"},
@@ -58,7 +59,7 @@ func TestStepFollowsTheText(t *testing.T) {
 			"10: it is the leader if the least one is its own", "its own is back, none was less"},
 		{none, decided(awake(2)), id(3), decided(awake(2)), []string{"ID(3)"},
 			"5: it goes on to the next process", "whoever has decided still passes on"},
-		{model.Readings{awe.Woken: 1}, asleep, id(1), awe.State{Least: 1}, []string{"ID(1)"},
+		{errata.Readings{awe.Woken: 1}, asleep, id(1), awe.State{Least: 1}, []string{"ID(1)"},
 			"4: when the ID of another process comes", "R2=b: it sleeps on, but remembers"},
 		{knowsN, counted(awake(1), 2, 0), id(3), decided(counted(awake(1), 3, 0)), []string{"ID(3)"},
 			"9: when a process has seen the ID of every process", "R1=b: three have come, and n = 3"},
@@ -131,16 +132,16 @@ func TestNeeds(t *testing.T) {
 	both, uniform := ring, ring
 	both.Topology, uniform.Grants = model.Ring, model.KnowID
 	for _, row := range []struct {
-		readings model.Readings
+		readings errata.Readings
 		net      model.Network
 		says     string
 		reason   string
 	}{
-		{model.Readings{}, uniform, "", "no process reads n"},
-		{model.Readings{awe.All: 2}, uniform, "", "no process reads n"},
-		{model.Readings{awe.All: 1}, uniform, "does not grant N", "R1=b reads n"},
-		{model.Readings{awe.All: 1}, ring, "", "what is read is granted where the network does not say"},
-		{model.Readings{}, both, "awe: topology ring; allowed: unidirectional-ring", "messages would travel both ways"},
+		{errata.Readings{}, uniform, "", "no process reads n"},
+		{errata.Readings{awe.All: 2}, uniform, "", "no process reads n"},
+		{errata.Readings{awe.All: 1}, uniform, "does not grant N", "R1=b reads n"},
+		{errata.Readings{awe.All: 1}, ring, "", "what is read is granted where the network does not say"},
+		{errata.Readings{}, both, "awe: topology ring; allowed: unidirectional-ring", "messages would travel both ways"},
 	} {
 		_, err := model.New(awe.Algorithm{Readings: row.readings}, row.net)
 		if (err == nil) != (row.says == "") || err != nil && !strings.Contains(err.Error(), row.says) {

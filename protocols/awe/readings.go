@@ -1,15 +1,15 @@
 package awe
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	All   = iota // R1
 	Woken        // R2
 )
 
 // Readings lists the open points of the text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	All: {
 		ID: "R1", Line: 9,
 		Question: "how does a process know that it has seen the ID of every process?",

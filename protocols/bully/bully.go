@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
-	Fixes    model.Fixes
-	Readings model.Readings
+	Fixes    errata.Fixes
+	Readings errata.Readings
 }
 
 // Phase is the progress of a process in an election.

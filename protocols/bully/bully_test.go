@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/bully"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The ports of the process with identity 2 among 1, 2 and 3.
@@ -37,11 +38,11 @@ func TestStepFollowsTheText(t *testing.T) {
 	coordinator := bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}
 	follower := bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}
 	loyal := bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 1}
-	fixed, printed := model.Corrected, model.Fixes(0)
+	fixed, printed := errata.Corrected, errata.Fixes(0)
 	asks, announces := []string{"2 ELECTION"}, []string{"0 COORDINATOR", "2 COORDINATOR"}
 	for _, row := range []struct {
-		fixes    model.Fixes
-		readings model.Readings
+		fixes    errata.Fixes
+		readings errata.Readings
 		state    bully.State
 		in       compiled.Input
 		next     bully.State
@@ -49,39 +50,39 @@ func TestStepFollowsTheText(t *testing.T) {
 		line     string   // the words of the source
 		reason   string
 	}{
-		{printed, model.Readings{}, unaware, wake, asking, asks,
+		{printed, errata.Readings{}, unaware, wake, asking, asks,
 			"2: sends ELECTION to all processes that have a bigger number", "it detects the crash of the old coordinator"},
-		{printed, model.Readings{}, follower, crash, asking, asks,
+		{printed, errata.Readings{}, follower, crash, asking, asks,
 			"1: detects that the coordinator has crashed", "the new coordinator crashes too"},
-		{printed, model.Readings{}, unaware, from(smaller, bully.Election), asking, []string{"0 OK", "2 ELECTION"},
+		{printed, errata.Readings{}, unaware, from(smaller, bully.Election), asking, []string{"0 OK", "2 ELECTION"},
 			"9: P[j] sends ELECTION to the greater ones", "after it has sent OK"},
-		{printed, model.Readings{bully.Onward: 1}, unaware, from(smaller, bully.Election), unaware, []string{"0 OK"},
+		{printed, errata.Readings{bully.Onward: 1}, unaware, from(smaller, bully.Election), unaware, []string{"0 OK"},
 			"3: sends OK to P[i]", "R1=b: that is all"},
-		{printed, model.Readings{}, asking, from(smaller, bully.Election), asking, []string{"0 OK"},
+		{printed, errata.Readings{}, asking, from(smaller, bully.Election), asking, []string{"0 OK"},
 			"9: P[j] sends ELECTION to the greater ones", "R2=a: it has done so"},
-		{printed, model.Readings{bully.Again: 1}, yielding, from(smaller, bully.Election), asking, []string{"0 OK", "2 ELECTION"},
+		{printed, errata.Readings{bully.Again: 1}, yielding, from(smaller, bully.Election), asking, []string{"0 OK", "2 ELECTION"},
 			"9: P[j] sends ELECTION to the greater ones", "R2=b: once more"},
-		{printed, model.Readings{}, asking, from(greater, bully.OK), yielding, nil,
+		{printed, errata.Readings{}, asking, from(greater, bully.OK), yielding, nil,
 			"4: it knows that it cannot be the coordinator", "an OK in time"},
-		{printed, model.Readings{}, follower, from(greater, bully.OK), follower, nil,
+		{printed, errata.Readings{}, follower, from(greater, bully.OK), follower, nil,
 			"4: it knows that it cannot be the coordinator", "it knows more than that already"},
-		{printed, model.Readings{}, asking, noOK, asking, asks,
+		{printed, errata.Readings{}, asking, noOK, asking, asks,
 			"5: else it repeats steps a to c", "as printed"},
-		{fixed, model.Readings{}, asking, noOK, coordinator, announces,
+		{fixed, errata.Readings{}, asking, noOK, coordinator, announces,
 			"6: announces itself as new coordinator to all of the processes", "E1: nobody greater is up"},
-		{fixed, model.Readings{bully.Whom: 1}, asking, noOK, coordinator, []string{"0 COORDINATOR", "1 COORDINATOR", "2 COORDINATOR"},
+		{fixed, errata.Readings{bully.Whom: 1}, asking, noOK, coordinator, []string{"0 COORDINATOR", "1 COORDINATOR", "2 COORDINATOR"},
 			"6: announces itself as new coordinator to all of the processes", "R3=b: itself is one of them"},
-		{fixed, model.Readings{}, asking, from(greater, bully.OK), watching, nil,
+		{fixed, errata.Readings{}, asking, from(greater, bully.OK), watching, nil,
 			"4: it knows that it cannot be the coordinator", "E2: as long as that one is up"},
-		{fixed, model.Readings{}, watching, crash, asking, asks,
+		{fixed, errata.Readings{}, watching, crash, asking, asks,
 			"4: it knows that it cannot be the coordinator", "E2: who has sent OK has crashed"},
-		{printed, model.Readings{}, yielding, from(greater, bully.Coordinator), follower, nil,
+		{printed, errata.Readings{}, yielding, from(greater, bully.Coordinator), follower, nil,
 			"11: the greatest one broadcasts COORDINATOR", "it is told"},
-		{printed, model.Readings{}, coordinator, from(itself, bully.Coordinator), coordinator, nil,
+		{printed, errata.Readings{}, coordinator, from(itself, bully.Coordinator), coordinator, nil,
 			"6: announces itself as new coordinator to all of the processes", "R3=b: it is told what it knows"},
-		{printed, model.Readings{}, coordinator, from(smaller, bully.Coordinator), loyal, nil,
+		{printed, errata.Readings{}, coordinator, from(smaller, bully.Coordinator), loyal, nil,
 			"6: announces itself as new coordinator to all of the processes", "as printed the greater one obeys"},
-		{fixed, model.Readings{}, coordinator, from(smaller, bully.Coordinator), asking, asks,
+		{fixed, errata.Readings{}, coordinator, from(smaller, bully.Coordinator), asking, asks,
 			"6: one process that has a bigger number than others", "E3: a smaller one is not obeyed"},
 	} {
 		name := fmt.Sprintf("%v upon %v: %s", row.state, row.in, row.reason)
@@ -163,7 +164,7 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		state  bully.State
 		ready  model.Spontaneous
 		status model.Status
@@ -171,20 +172,20 @@ func TestReadyAndObserve(t *testing.T) {
 	}{
 		{0, bully.State{}, model.Spontaneous{Wake: true}, model.Status{},
 			"line 1: it may detect the crash, and need not"},
-		{model.Fix(bully.Everybody), bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+		{errata.Fix(bully.Everybody), bully.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"E4: it detects the crash at last"},
 		{0, bully.State{Phase: bully.Asking, Role: model.Candidate}, model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for OK"},
 		{0, bully.State{Phase: bully.Yielding, Role: model.Lost}, model.Spontaneous{},
 			model.Status{Role: model.Lost}, "as printed it waits for COORDINATOR for ever"},
-		{model.Corrected, bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)},
+		{errata.Corrected, bully.State{Phase: bully.Yielding, Role: model.Lost, Above: model.Ports(greater)},
 			model.Spontaneous{Suspect: model.Ports(greater)},
 			model.Status{Role: model.Lost}, "E2: as long as who has sent OK is up"},
 		{0, bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{},
 			model.Status{Role: model.Lost, Leader: 3}, "the text ends with the announcement"},
-		{model.Fix(bully.Successor), bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
+		{errata.Fix(bully.Successor), bully.State{Phase: bully.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
 			model.Status{Role: model.Lost, Leader: 3}, "E5: it detects that the new coordinator crashes"},
-		{model.Corrected, bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
+		{errata.Corrected, bully.State{Phase: bully.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
 			model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
 		system, err := model.New(bully.Algorithm{Fixes: row.fixes}, network())

@@ -1,6 +1,9 @@
 package bully
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -12,7 +15,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Announce: {
 		ID: "E1", Line: 5,
 		Printed:   "a process that has received no OK repeats steps a to c; only the process with the biggest number of all announces itself, and it may be the coordinator that has crashed: then all others ask for ever",
@@ -49,7 +52,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Onward = iota // R1
 	Again         // R2
@@ -57,7 +60,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Onward: {
 		ID: "R1", Line: 9,
 		Question: "does a process that sends OK hold an election?",

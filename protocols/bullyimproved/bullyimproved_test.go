@@ -7,6 +7,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	bully "github.com/interrex/interrex/protocols/bullyimproved"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 var (
@@ -22,9 +23,9 @@ var (
 	flagged  = bully.State{Current: 3, Elector: 1}
 )
 
-var none model.Readings
+var none errata.Readings
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 func TestStepFollowsTheText(t *testing.T) {
 	check(t, []reaction{
@@ -73,27 +74,27 @@ func TestFixesAndReadings(t *testing.T) {
 			"22: only one process may run an election at a time", "E2: that process has crashed"},
 		{fixed, none, waiting, suspect, asking, []string{"2:ELECTION"},
 			"13: the state becomes WAITING_FOR_COORDINATOR", "E3: the one that it waits for has crashed"},
-		{fixed, model.Readings{bully.Lasting: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Expired: true, Elector: 1}, gets(bully.Coordinator, 3), flagged, nil,
+		{fixed, errata.Readings{bully.Lasting: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Expired: true, Elector: 1}, gets(bully.Coordinator, 3), flagged, nil,
 			"22: each process has an election flag", "R8=b: it remains set"},
-		{fixed, model.Readings{bully.Count: 2}, answered, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
+		{fixed, errata.Readings{bully.Count: 2}, answered, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
 			"4: if oks is len(processes) - id + 1", "R1=c: the one greater process has answered"},
-		{fixed, model.Readings{bully.Count: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 2}, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
+		{fixed, errata.Readings{bully.Count: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 2}, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
 			"4: if oks is len(processes) - id + 1", "R1=b: 3 - 2 + 1; only with an OK of an earlier election"},
 		{fixed, none, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 3}, tick, waiting, []string{"2:YOU_ARE_COORDINATOR"},
 			"4: if oks is len(processes) - id + 1", "R1=a: 3 - 1 + 1; only with two OKs of an earlier election"},
 		{fixed, none, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 1}, gets(bully.OK, 1), bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 2}, nil,
 			"26: finds the highest identity among the responses", "R7=a: 3 > 1"},
-		{fixed, model.Readings{bully.Answer: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 1}, gets(bully.OK, 1),
+		{fixed, errata.Readings{bully.Answer: 1}, bully.State{Phase: bully.WaitingForOK, Current: 3, Oks: 1}, gets(bully.OK, 1),
 			bully.State{Phase: bully.WaitingForOK, Current: 1, Oks: 2}, nil,
 			"26: finds the highest identity among the responses", "R7=b: the last"},
-		{fixed, model.Readings{bully.Flagged: 1}, flagged, gets(bully.YouCoordinator, 1), flagged, nil,
+		{fixed, errata.Readings{bully.Flagged: 1}, flagged, gets(bully.YouCoordinator, 1), flagged, nil,
 			"22: only one process may run an election at a time", "R2=b: not this one"},
-		{fixed, model.Readings{bully.Forgets: 1}, follower, suspect, crosschecking, []string{"2:ELECTION"},
+		{fixed, errata.Readings{bully.Forgets: 1}, follower, suspect, crosschecking, []string{"2:ELECTION"},
 			"25: the believed coordinator", "R3=b: it is still believed"},
-		{fixed, model.Readings{bully.Resends: 1}, leader, gets(bully.YouCoordinator, 1),
+		{fixed, errata.Readings{bully.Resends: 1}, leader, gets(bully.YouCoordinator, 1),
 			bully.State{Phase: bully.WaitingForOK, Current: 2, Sent: true}, []string{"2:ELECTION"},
 			"20: if the coordinator messages have not been sent", "R4=b: they have"},
-		{fixed, model.Readings{bully.Whom: 1}, elected, tick, leader, []string{"0:I_AM_COORDINATOR"},
+		{fixed, errata.Readings{bully.Whom: 1}, elected, tick, leader, []string{"0:I_AM_COORDINATOR"},
 			"30: it notifies the rest of the system", "R5=b: the lesser processes"},
 	})
 }
@@ -104,13 +105,13 @@ func TestReadyAndObserve(t *testing.T) {
 	checkReady(t, []readiness{
 		{0, none, fresh, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"it may be told to start, and sooner or later misses a coordinator"},
-		{0, model.Readings{bully.Initiator: 1}, fresh, model.Spontaneous{Wake: true}, model.Status{}, "R6=b: it need not start"},
+		{0, errata.Readings{bully.Initiator: 1}, fresh, model.Spontaneous{Wake: true}, model.Status{}, "R6=b: it need not start"},
 		{0, none, follower, watches3, lost, "it watches the coordinator"},
 		{0, none, flagged, model.Spontaneous{}, lost, "its flag is set"},
 		{fixed, none, flagged, model.Spontaneous{Suspect: model.Ports(0)}, lost, "E2: it watches the elector"},
-		{0, model.Readings{bully.Flagged: 2}, flagged, watches3, lost, "R2=c: the flag does not matter"},
+		{0, errata.Readings{bully.Flagged: 2}, flagged, watches3, lost, "R2=c: the flag does not matter"},
 		{0, none, asking, model.Spontaneous{Timers: threshold}, candidate, "a tick would do nothing"},
-		{0, model.Readings{bully.Count: 2}, answered, model.Spontaneous{Idle: true, Timers: threshold}, candidate, "R1=c: line 4"},
+		{0, errata.Readings{bully.Count: 2}, answered, model.Spontaneous{Idle: true, Timers: threshold}, candidate, "R1=c: line 4"},
 		{0, none, answered, model.Spontaneous{Idle: true, Timers: threshold}, candidate, "line 14"},
 		{fixed, none, answered, model.Spontaneous{Timers: threshold}, candidate, "E1: a tick would do nothing until the count or the time is over"},
 		{fixed, none, decides, model.Spontaneous{Idle: true}, candidate, "line 4"},

@@ -1,6 +1,9 @@
 package bullyimproved
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -10,7 +13,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Reset: {
 		ID: "E1", Line: 14,
 		Printed:   "as indented, line 14 resets the count of OKs at every tick in WAITING_FOR_OK: after a tick between the OKs and the end of the time the count is 0, and the process makes itself the coordinator",
@@ -33,7 +36,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Count     = iota // R1
 	Flagged          // R2
@@ -46,7 +49,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Count: {
 		ID: "R1", Line: 4,
 		Question: "how many OKs is len(self.processes) - self._id + 1?",

@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	bully "github.com/interrex/interrex/protocols/bullyimproved"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // exactly returns the property that no execution ends with another number of
@@ -43,7 +44,7 @@ func TestMessages(t *testing.T) {
 			if row.down > 0 {
 				net.Down = []int{row.down - 1}
 			}
-			s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: model.Readings{bully.Initiator: 1}}, net)
+			s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: errata.Readings{bully.Initiator: 1}}, net)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,13 +6,14 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	bully "github.com/interrex/interrex/protocols/bullyimproved"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // reaction is the step that the process with identity 2 of three, whose ports lead to 1,
 // to itself and to 3, takes in a local state upon an input.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    bully.State
 	input    checkertest.Upon
 	next     bully.State
@@ -57,8 +58,8 @@ func checkReady(t *testing.T, rows []readiness) {
 
 // readiness is the set of messages to which the process with identity 2 of three reacts in a local state, and how an observer sees it.
 type readiness struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    bully.State
 	ready    model.Spontaneous
 	status   model.Status

@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 var (
@@ -20,9 +21,9 @@ var (
 	answered = bully.State{Phase: bully.WaitingForOK, Oks: 1}
 )
 
-var none model.Readings
+var none errata.Readings
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 func TestStepFollowsTheText(t *testing.T) {
 	check(t, []reaction{
@@ -76,22 +77,22 @@ func TestFixesAndReadings(t *testing.T) {
 			"15: oks becomes 0", "as printed the late OK counts in the next election"},
 		{fixed, none, bully.State{Current: 3, Oks: 1}, suspect, asking, []string{"2:ELECTION"},
 			"15: oks becomes 0", "E2: an election starts with 0"},
-		{0, model.Readings{bully.Underway: 1}, waiting, gets(bully.Election, 1), asking, []string{"0:OK", "2:ELECTION"},
+		{0, errata.Readings{bully.Underway: 1}, waiting, gets(bully.Election, 1), asking, []string{"0:OK", "2:ELECTION"},
 			"31: commence an election of your own", "R2=b: always"},
-		{0, model.Readings{bully.Underway: 2}, leader, gets(bully.Election, 1), leader, []string{"0:OK"},
+		{0, errata.Readings{bully.Underway: 2}, leader, gets(bully.Election, 1), leader, []string{"0:OK"},
 			"35: from COORDINATOR a process can only go to DEAD", "R2=c"},
-		{0, model.Readings{bully.Whom: 1}, late, tick, leader, []string{"0:I_AM_COORDINATOR", "2:I_AM_COORDINATOR"},
+		{0, errata.Readings{bully.Whom: 1}, late, tick, leader, []string{"0:I_AM_COORDINATOR", "2:I_AM_COORDINATOR"},
 			"26: sends the coordinator messages", "R3=b: to all others"},
-		{0, model.Readings{bully.Passes: 1}, bully.State{Phase: bully.WaitingForOK, Oks: 1, Expired: true}, tick,
+		{0, errata.Readings{bully.Passes: 1}, bully.State{Phase: bully.WaitingForOK, Oks: 1, Expired: true}, tick,
 			bully.State{Phase: bully.Coordinating, Current: 2, Oks: 1, Sent: true}, []string{"0:I_AM_COORDINATOR"},
 			"26: if it receives no OK or time T passes", "R4=b: or"},
-		{0, model.Readings{bully.Greatest: 1}, bully.State{Phase: bully.Coordinating}, tick, leader, []string{"0:I_AM_COORDINATOR"},
+		{0, errata.Readings{bully.Greatest: 1}, bully.State{Phase: bully.Coordinating}, tick, leader, []string{"0:I_AM_COORDINATOR"},
 			"10: send them", "R1=b: COORDINATOR before it has announced itself"},
 		{0, none, leader, gets(bully.Election, 1), asking, []string{"0:OK", "2:ELECTION"},
 			"9: if the coordinator messages have not been sent", "R6=a: a new election"},
-		{0, model.Readings{bully.Flag: 1}, leader, gets(bully.Election, 1), bully.State{Phase: bully.WaitingForOK, Sent: true}, []string{"0:OK", "2:ELECTION"},
+		{0, errata.Readings{bully.Flag: 1}, leader, gets(bully.Election, 1), bully.State{Phase: bully.WaitingForOK, Sent: true}, []string{"0:OK", "2:ELECTION"},
 			"9: if the coordinator messages have not been sent", "R6=b: they were, once"},
-		{0, model.Readings{bully.Flag: 1}, bully.State{Phase: bully.WaitingForOK, Sent: true}, gets(bully.Coordinator, 3), bully.State{Current: 3, Sent: true}, nil,
+		{0, errata.Readings{bully.Flag: 1}, bully.State{Phase: bully.WaitingForOK, Sent: true}, gets(bully.Coordinator, 3), bully.State{Current: 3, Sent: true}, nil,
 			"30: makes the state NORMAL", "R6=b: and leaves the flag"},
 	})
 }
@@ -100,7 +101,7 @@ func TestFixesAndReadings(t *testing.T) {
 // does when it starts an election.
 func TestGreatestProcess(t *testing.T) {
 	for option, want := range []bully.Phase{bully.WaitingForOK, bully.Coordinating} {
-		a := bully.Algorithm{Readings: model.Readings{bully.Greatest: uint8(option)}}
+		a := bully.Algorithm{Readings: errata.Readings{bully.Greatest: uint8(option)}}
 		tables := compiled.New(system(t, a, []model.ID{3, 1, 2}))
 		outcome := tables.Step(0, tables.Local(0, fresh), compiled.Input{Kind: model.Wake, Msg: -1})[0]
 		if got := tables.Value(0, outcome.Next).(bully.State); got.Phase != want || len(outcome.Sends) != 0 {
@@ -134,7 +135,7 @@ func TestReadyAndObserve(t *testing.T) {
 	checkReady(t, []readiness{
 		{0, none, fresh, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"it may be told to start, and sooner or later misses a coordinator"},
-		{0, model.Readings{bully.Initiator: 1}, fresh, model.Spontaneous{Wake: true}, model.Status{}, "R5=b: it need not start"},
+		{0, errata.Readings{bully.Initiator: 1}, fresh, model.Spontaneous{Wake: true}, model.Status{}, "R5=b: it need not start"},
 		{0, none, follower, model.Spontaneous{Suspect: model.Ports(2)}, lost, "it watches the coordinator"},
 		{0, none, asking, model.Spontaneous{Timers: model.Timers(0)}, candidate, "line 20: a tick would do nothing"},
 		{0, none, answered, model.Spontaneous{Idle: true, Timers: model.Timers(0)}, candidate, "line 14"},

@@ -1,6 +1,9 @@
 package bullyoriginal
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -9,7 +12,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Wait: {
 		ID: "E1", Line: 7,
 		Printed:   "in WAITING_FOR_COORDINATOR the tick does nothing: if the process that has answered OK crashes before it announces itself, the other one waits for ever",
@@ -26,7 +29,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Greatest  = iota // R1
 	Underway         // R2
@@ -37,7 +40,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Greatest: {
 		ID: "R1", Line: 23,
 		Question: "what does the process with the highest identity do when it starts an election?",

@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestNothingReadsWhatIsForgotten compares the process with identity 2 of three with one that
@@ -14,7 +15,7 @@ import (
 func TestNothingReadsWhatIsForgotten(t *testing.T) {
 	ids, messages := []model.ID{2, 3, 1}, []any{bully.Election, bully.OK, bully.Coordinator}
 	fewOks := func(s bully.State) bool { return s.Oks <= 2 } // no line asks for more than one
-	for fixes := range model.Fixes(1 << len(bully.Errata)) {
+	for fixes := range errata.Fixes(1 << len(bully.Errata)) {
 		for r := range bully.Readings {
 			for option := range bully.Readings[r].Options {
 				a := bully.Algorithm{Fixes: fixes}

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	bully "github.com/interrex/interrex/protocols/bullyoriginal"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // exactly returns the property that no execution ends with another number of
@@ -55,7 +56,7 @@ func TestMessages(t *testing.T) {
 			if row.down > 0 {
 				net.Down = []int{row.down - 1}
 			}
-			readings := model.Readings{bully.Underway: row.again, bully.Whom: row.all, bully.Initiator: 1}
+			readings := errata.Readings{bully.Underway: row.again, bully.Whom: row.all, bully.Initiator: 1}
 			s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: readings}, net)
 			if err != nil {
 				t.Fatal(err)
@@ -76,7 +77,7 @@ func TestListingThree(t *testing.T) {
 	for i := range n - 1 { // the greatest process sends nothing to others at first
 		net := among(ids)
 		net.Wake = model.WakeSet{Only: []int{i}}
-		s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: model.Readings{bully.Initiator: 1}}, net)
+		s, err := model.New(bully.Algorithm{Fixes: fixed, Readings: errata.Readings{bully.Initiator: 1}}, net)
 		if err != nil {
 			t.Fatal(err)
 		}

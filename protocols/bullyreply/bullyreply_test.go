@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/protocols/bullyreply"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The ports of the process with identity 2 among 1, 2 and 3.
@@ -43,11 +44,11 @@ func TestStepFollowsTheText(t *testing.T) {
 	leader := bullyreply.State{Phase: bullyreply.Settled, Role: model.Won, Leader: 2}
 	follower := bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}
 	loyal := bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 1}
-	fixed, printed, none := model.Corrected, model.Fixes(0), model.Readings{}
+	fixed, printed, none := errata.Corrected, errata.Fixes(0), errata.Readings{}
 	election := []string{"2 ELECTION"}
 	for _, row := range []struct {
-		fixes    model.Fixes
-		readings model.Readings
+		fixes    errata.Fixes
+		readings errata.Readings
 		state    bullyreply.State
 		in       input
 		next     bullyreply.State
@@ -63,9 +64,9 @@ func TestStepFollowsTheText(t *testing.T) {
 			"1: detects that the coordinator has crashed", "the new coordinator crashes too"},
 		{printed, none, unaware, asks, unaware, []string{"0 NUMBER(2)"},
 			"3: the processes send their numbers to P[i]", "R1=a: that is all"},
-		{printed, model.Readings{bullyreply.Onward: 1}, unaware, asks, asking, []string{"0 NUMBER(2)", "2 ELECTION"},
+		{printed, errata.Readings{bullyreply.Onward: 1}, unaware, asks, asking, []string{"0 NUMBER(2)", "2 ELECTION"},
 			"3: the processes send their numbers to P[i]", "R1=b: and hold an election"},
-		{printed, model.Readings{bullyreply.Onward: 1}, knowing, asks, knowing, []string{"0 NUMBER(2)"},
+		{printed, errata.Readings{bullyreply.Onward: 1}, knowing, asks, knowing, []string{"0 NUMBER(2)"},
 			"3: the processes send their numbers to P[i]", "R1=b: its own is under way"},
 		{printed, none, asking, number, knowing, nil,
 			"7: it receives the bigger numbers of the active processes", "in time"},
@@ -73,7 +74,7 @@ func TestStepFollowsTheText(t *testing.T) {
 			"7: it receives the bigger numbers of the active processes", "too late"},
 		{printed, none, knowing, replies, follower, []string{"0 COORDINATOR(3)", "2 COORDINATOR(3)"},
 			"9: announces it as coordinator", "the biggest of the received numbers"},
-		{printed, model.Readings{bullyreply.Whom: 1}, knowing, replies, follower, []string{"0 COORDINATOR(3)", "1 COORDINATOR(3)", "2 COORDINATOR(3)"},
+		{printed, errata.Readings{bullyreply.Whom: 1}, knowing, replies, follower, []string{"0 COORDINATOR(3)", "1 COORDINATOR(3)", "2 COORDINATOR(3)"},
 			"5: by broadcasting the COORDINATOR message", "R2=b: to itself too"},
 		{printed, none, asking, replies, stuck, nil,
 			"4: can choose the biggest number, considering the received numbers", "as printed: of none"},
@@ -150,7 +151,7 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		state  bullyreply.State
 		ready  model.Spontaneous
 		status model.Status
@@ -158,7 +159,7 @@ func TestReadyAndObserve(t *testing.T) {
 	}{
 		{0, bullyreply.State{}, model.Spontaneous{Wake: true}, model.Status{},
 			"line 1: it may detect the crash, and need not"},
-		{model.Fix(bullyreply.Everybody), bullyreply.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+		{errata.Fix(bullyreply.Everybody), bullyreply.State{}, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"E3: it detects the crash at last"},
 		{0, bullyreply.State{Phase: bullyreply.Asking, Role: model.Candidate, Best: 3}, model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for greater numbers"},
@@ -166,9 +167,9 @@ func TestReadyAndObserve(t *testing.T) {
 			model.Status{Role: model.Candidate}, "it waits for nothing"},
 		{0, bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{},
 			model.Status{Role: model.Lost, Leader: 3}, "the text ends with the announcement"},
-		{model.Fix(bullyreply.Successor), bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
+		{errata.Fix(bullyreply.Successor), bullyreply.State{Phase: bullyreply.Settled, Role: model.Lost, Leader: 3}, model.Spontaneous{Suspect: model.Ports(greater)},
 			model.Status{Role: model.Lost, Leader: 3}, "E4: it detects that the new coordinator crashes"},
-		{model.Corrected, bullyreply.State{Phase: bullyreply.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
+		{errata.Corrected, bullyreply.State{Phase: bullyreply.Settled, Role: model.Won, Leader: 2}, model.Spontaneous{},
 			model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
 		system, err := model.New(bullyreply.Algorithm{Fixes: row.fixes}, network())

@@ -1,6 +1,9 @@
 package bullyreply
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -11,7 +14,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Self: {
 		ID: "E1", Line: 4,
 		Printed:   "the biggest of the received numbers is chosen; the greatest process that is up receives none, and so chooses no process",
@@ -41,14 +44,14 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Onward = iota // R1
 	Whom          // R2
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Onward: {
 		ID: "R1", Line: 3,
 		Question: "does a process that sends its number also hold an election, as in the original (line 9 of bully)?",

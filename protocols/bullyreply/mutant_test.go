@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/bullyreply"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 type (
@@ -56,7 +57,7 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, model.Faults{}, "well-formed", "there is a port for each process"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			checkertest.Caught(t, bullyreply.Algorithm{Fixes: model.Corrected}, row.instead, checkertest.Judged{
+			checkertest.Caught(t, bullyreply.Algorithm{Fixes: errata.Corrected}, row.instead, checkertest.Judged{
 				Network: small(row.faults), Fairness: model.Strong, Property: row.caught, Reason: row.reason})
 		})
 	}

@@ -11,12 +11,13 @@ import (
 
 func aweEntry() Entry {
 	return Entry{
-		Name:     "awe",
-		Title:    "All-Way-Around (All the Way): unidirectional ring, the least identity is elected, n^2 messages",
-		Source:   "Troják, III. As-far-as possible, which names it; completed from Santoro 2007, section 3.3",
-		Extreme:  properties.Least,
-		Readings: awe.Readings,
-		Network:  func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		Name:      "awe",
+		Title:     "All-Way-Around (All the Way): unidirectional ring, the least identity is elected, n^2 messages",
+		Source:    "Troják, III. As-far-as possible, which names it; completed from Santoro 2007, section 3.3",
+		Additions: []Addition{{Lines: "3-11", From: "Santoro 2007"}},
+		Extreme:   properties.Least,
+		Readings:  awe.Readings,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(awe.Algorithm{Readings: v.Readings}, net)
 		},

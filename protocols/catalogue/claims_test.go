@@ -16,6 +16,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // most is the largest number of processes at which the slow reference explorer
@@ -213,7 +214,7 @@ func TestEnlarged(t *testing.T) {
 }
 
 // TestClaimsEndWhereTheyFail finds claims that a stored arrangement of more processes refutes,
-// and that do not say so: docs/beyond.md expects them to go on.
+// and that do not say so: docs/sizes/beyond.txt expects them to go on.
 func TestClaimsEndWhereTheyFail(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for _, f := range e.Claims {
@@ -239,7 +240,7 @@ func TestEveryReadingIsClaimedOf(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for i, reading := range e.Readings {
 			for o := 1; o < len(reading.Options); o++ {
-				var r model.Readings
+				var r errata.Readings
 				r[i] = uint8(o)
 				if diff := cmp.Diff(claimedUnder(e, ""), claimedUnder(e, e.ReadingsText(r))); diff != "" {
 					t.Errorf("%s %s: claims (-want +got):\n%s", e.Name, e.ReadingsText(r), diff)
@@ -255,7 +256,7 @@ func TestEveryReadingHasABound(t *testing.T) {
 	for _, e := range catalogue.All() {
 		for _, c := range e.Claims {
 			base, err := e.ParseReadings(c.Readings)
-			if c.Bound == nil || c.Variant != "" || c.Fails || err != nil || strings.Contains(c.Readings, ",") || c.Readings != "" && boundUnder(e, c, model.Readings{}) {
+			if c.Bound == nil || c.Variant != "" || c.Fails || err != nil || strings.Contains(c.Readings, ",") || c.Readings != "" && boundUnder(e, c, errata.Readings{}) {
 				continue
 			}
 			for i, reading := range e.Readings {
@@ -275,7 +276,7 @@ func TestEveryReadingHasABound(t *testing.T) {
 
 // boundUnder reports whether some claim says whether messages are bounded under the
 // readings, on the network of c.
-func boundUnder(e catalogue.Entry, c catalogue.Claim, r model.Readings) bool {
+func boundUnder(e catalogue.Entry, c catalogue.Claim, r errata.Readings) bool {
 	return slices.ContainsFunc(e.Claims, func(d catalogue.Claim) bool {
 		other, err := e.ParseReadings(d.Readings)
 		c.Readings, d.Readings = "", ""

@@ -13,11 +13,15 @@ import (
 
 func dkrEntry() Entry {
 	return Entry{
-		Name:    "dkr",
-		Title:   "Dolev, Klawe and Rodeh: unidirectional ring, O(n log n) messages",
-		Source:  "Dolev, Klawe and Rodeh 1982; one direction less than Misra, O(n log n) Messages LE Algorithm",
-		Extreme: properties.Greatest,
-		Network: func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		Name:   "dkr",
+		Title:  "Dolev, Klawe and Rodeh: unidirectional ring, O(n log n) messages",
+		Source: "Dolev, Klawe and Rodeh 1982; one direction less than Misra, O(n log n) Messages LE Algorithm",
+		Works: []Work{
+			{Key: "Dolev, Klawe and Rodeh 1982", Authors: "Danny Dolev, Maria Klawe, Michael Rodeh", Title: "An O(n log n) Unidirectional Distributed Algorithm for Extrema Finding in a Circle", Venue: "Journal of Algorithms 3(3), 245-260", Year: "1982", Link: "https://doi.org/10.1016/0196-6774(82)90023-2"},
+		},
+		Additions: []Addition{{Lines: "1-23", From: "Dolev, Klawe and Rodeh 1982"}},
+		Extreme:   properties.Greatest,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(dkr.Algorithm{}, net)
 		},

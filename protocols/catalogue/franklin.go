@@ -11,11 +11,15 @@ import (
 
 func franklinEntry() Entry {
 	return Entry{
-		Name:    "franklin",
-		Title:   "Franklin: bidirectional ring, O(n log n) messages",
-		Source:  "Franklin 1982; a simpler answer to the question of Misra, The HS Algorithm",
-		Extreme: properties.Greatest,
-		Network: func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
+		Name:   "franklin",
+		Title:  "Franklin: bidirectional ring, O(n log n) messages",
+		Source: "Franklin 1982; a simpler answer to the question of Misra, The HS Algorithm",
+		Works: []Work{
+			{Key: "Franklin 1982", Authors: "Randolph Franklin", Title: "On an Improved Algorithm for Decentralized Extrema Finding in Circular Configurations of Processors", Venue: "Communications of the ACM 25(5), 336-337", Year: "1982", Link: "https://doi.org/10.1145/358506.358517"},
+		},
+		Additions: []Addition{{Lines: "1-13", From: "Franklin 1982"}},
+		Extreme:   properties.Greatest,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.Ring, N: n} },
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(franklin.Algorithm{}, net)
 		},

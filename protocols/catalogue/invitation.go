@@ -11,10 +11,11 @@ import (
 func invitationEntry() Entry {
 	groups := Limit{Name: "groups", Meaning: "groups that each process may form", Greatest: 99, Of: invitationGroups}
 	return Entry{
-		Name:     "invitation",
-		Title:    "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
-		Source:   "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
-		Readings: invitation.Readings,
+		Name:      "invitation",
+		Title:     "Invitation: coordinators of groups that merge, in a complete network, after Garcia-Molina; a bounded number of groups",
+		Source:    "Thomsen and Rasmussen 2023, 4.3.2 Comparison, which names it; after Garcia-Molina 1982, Elections in a Distributed Computing System",
+		Additions: []Addition{{Lines: "1-25", From: "Garcia-Molina 1982"}},
+		Readings:  invitation.Readings,
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.CompleteByID, N: n, Timing: model.Timely}
 		},

@@ -15,6 +15,11 @@ func itairodehEntry() Entry {
 		Name:   "itairodeh",
 		Title:  "Itai and Rodeh: anonymous unidirectional ring of known size, randomised",
 		Source: "Itai and Rodeh 1981, without round numbers (Fokkink and Pang 2006); escapes Misra, Impossibility: Leader Election in Anonymous Rings",
+		Works: []Work{
+			{Key: "Fokkink and Pang 2006", Authors: "Wan Fokkink, Jun Pang", Title: "Variations on Itai-Rodeh Leader Election for Anonymous Rings and their Analysis in PRISM", Venue: "Journal of Universal Computer Science 12(8)", Year: "2006"},
+			{Key: "Itai and Rodeh 1981", Authors: "Alon Itai, Michael Rodeh", Title: "Symmetry Breaking in Distributive Networks", Venue: "Symposium on Foundations of Computer Science (FOCS), 150-158", Year: "1981"},
+		},
+		Additions: []Addition{{Lines: "1-21", From: "Itai and Rodeh 1981, Fokkink and Pang 2006"}},
 		Network: func(n int) model.Network {
 			return model.Network{Topology: model.UnidirectionalRing, N: n, Grants: model.KnowN}
 		},

@@ -6,6 +6,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func TestParseLimits(t *testing.T) {
@@ -54,7 +55,7 @@ func TestChosenLimitsChangeTheInstance(t *testing.T) {
 					continue
 				}
 				var least, greatest catalogue.Variant
-				least.Fixes, greatest.Fixes = model.Corrected, model.Corrected
+				least.Fixes, greatest.Fixes = errata.Corrected, errata.Corrected
 				least.Limits[i], greatest.Limits[i] = 1, l.Greatest
 				if reached(t, e, least, net) != reached(t, e, greatest, net) {
 					changed++

@@ -30,9 +30,6 @@ func Fates() []string {
 	}
 }
 
-// An Addition says which lines of the source of an algorithm no document has.
-type Addition struct{ Source, From string }
-
 // Passages returns the passages of the document with that key, nil if there is none.
 func Passages(key string) []Passage {
 	return map[string][]Passage{
@@ -42,22 +39,6 @@ func Passages(key string) []Passage {
 		"Troják":                     trojakPassages(),
 		"Thomsen and Rasmussen 2023": thomsenPassages(),
 	}[key]
-}
-
-// Additions returns the lines of the sources that complete algorithms which the documents only name, or that the reader of a document looks for next.
-func Additions() []Addition {
-	return []Addition{
-		{"timeslice 3-14", "Attiya and Welch 2004, Lynch 1996"},
-		{"variablespeeds 3-13, 17-20", "Attiya and Welch 2004, Lynch 1996"},
-		{"awe 3-11", "Santoro 2007"},
-		{"raft 16-28", "Ongaro and Ousterhout 2014"},
-		{"paxos 1-18", "Lamport 2001"},
-		{"invitation 1-25", "Garcia-Molina 1982"},
-		{"franklin 1-13", "Franklin 1982"},
-		{"dkr 1-23", "Dolev, Klawe and Rodeh 1982"},
-		{"peterson 1-17", "Peterson 1982"},
-		{"itairodeh 1-21", "Itai and Rodeh 1981, Fokkink and Pang 2006"},
-	}
 }
 
 // A SourceLine is a numbered line of the source of an algorithm.

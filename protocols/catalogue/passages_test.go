@@ -112,8 +112,10 @@ func TestEverySourceLineIsOfAPassage(t *testing.T) {
 			of[l] = from
 		}
 	}
-	for _, a := range catalogue.Additions() {
-		add(a.From, a.Source)
+	for _, e := range catalogue.All() {
+		for _, a := range e.Additions {
+			add(a.From, e.Name+" "+a.Lines)
+		}
 	}
 	for _, d := range catalogue.Documents() {
 		for _, p := range catalogue.Passages(d.Key) {

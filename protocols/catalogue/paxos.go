@@ -11,11 +11,15 @@ import (
 func paxosEntry() Entry {
 	rounds := Limit{Name: "rounds", Meaning: "rounds in which each process may propose", Greatest: 99, Of: paxosRounds}
 	return Entry{
-		Name:     "paxos",
-		Title:    "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
-		Source:   "Thomsen and Rasmussen 2023, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
-		Readings: paxos.Readings,
-		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
+		Name:   "paxos",
+		Title:  "Paxos, single-decree: agreement on a leader in a complete network, a bounded number of rounds",
+		Source: "Thomsen and Rasmussen 2023, 4.3 Perspectives, which names it; after Lamport 2001, Paxos Made Simple",
+		Works: []Work{
+			{Key: "Lamport 2001", Authors: "Leslie Lamport", Title: "Paxos Made Simple", Venue: "ACM SIGACT News 32(4)", Year: "2001"},
+		},
+		Additions: []Addition{{Lines: "1-18", From: "Lamport 2001"}},
+		Readings:  paxos.Readings,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(paxos.Algorithm{Readings: v.Readings, MaxRound: rounds.On(net, v.Limits[0])}, net)
 		},
@@ -32,8 +36,8 @@ func paxosEntry() Entry {
 // can be checked. Otherwise processes propose until all rounds are used,
 // and there are as many rounds as can be searched quickly: three with two processes, two with
 // three processes in order and without faults, where protocols/paxos/limits.txt has the mutants that need a
-// second round, and else one. In each round every process may propose; from n = 4 or 5 on only one or two
-// may wake: the claims say which.
+// second round, and else one. In each round every process may propose, but for some claims from n = 5 on in which only one or two
+// may wake: they say which.
 func paxosRounds(net model.Network) int {
 	switch {
 	case net.Timing != model.Async:
@@ -51,13 +55,13 @@ const paxosMajority = "a process that proposes after a value is chosen hears of 
 
 func paxosClaims() []Claim {
 	return slices.Concat(
-		decision(Claim{To: 4, Large: NoLarger, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: 6, Reason: paxosMajority}, nil),
 		decision(Claim{From: 5, To: 5, Wake: starts(0, 1), Reason: paxosMajority}, nil),
 		decision(Claim{From: 6, To: 6, Wake: starts(0, 1), IDs: claims.DescendingIDs(6),
 			Reason: paxosMajority + "; of the two that propose one has the greater identity, and those of the others are not compared"}, nil),
-		decision(Claim{To: 4, Large: NoLarger, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 3, Large: NoLarger, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
-		decision(Claim{To: 4, Large: NoLarger, Order: model.Inbox, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: 6, Order: model.Bag, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 3, Large: 6, Order: model.Set, Reason: paxosMajority + ", in whatever order messages come"}, nil),
+		decision(Claim{To: 4, Large: 6, Order: model.Inbox, Reason: paxosMajority}, nil),
 		termination(Claim{To: 4, Large: NoLarger, Timing: model.Timely,
 			Reason: "the proposal with the greatest number of the first round is never abandoned"}, nil),
 		termination(Claim{To: 5, Timing: model.Lockstep,
@@ -114,8 +118,8 @@ func paxosFaults() []Claim {
 	return slices.Concat(
 		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Crash: 1}, Reason: paxosMajority}, nil),
 		decision(Claim{To: 3, Large: 4, Faults: model.Faults{Crash: 1, Restart: 1}, Reason: paxosMajority + ", even if it has crashed in between"}, nil),
-		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
-		decision(Claim{To: 4, Large: NoLarger, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
+		decision(Claim{To: 4, Large: 6, Faults: model.Faults{Loss: 1}, Reason: paxosMajority}, nil),
+		decision(Claim{To: 4, Large: 6, Faults: model.Faults{Dup: 1}, Reason: paxosMajority + ", which is counted once"}, nil),
 		decision(Claim{To: 2, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
 			Reason: "one process of two is no majority"}, nil),
 		termination(Claim{From: 3, To: 3, Large: 4, Timing: model.Timely, Wake: all, Faults: model.Faults{Crash: 1},
@@ -130,7 +134,7 @@ func paxosFaults() []Claim {
 
 // paxosProposers makes the claims about four to six processes of which only one or two wake. Another
 // one proposes only if it waits for a decision in vain. If all of five may wake, more than a thousand
-// million configurations are left even by the reduction.
+// million configurations are left even by the reduction; a sorted search decides what holds in all configurations and at ends, and nothing else.
 func paxosProposers() []Claim {
 	one, two := starts(0), starts(0, 1)
 	crash, loss, dup := model.Faults{Crash: 1}, model.Faults{Loss: 1}, model.Faults{Dup: 1}

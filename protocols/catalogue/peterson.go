@@ -11,11 +11,15 @@ import (
 
 func petersonEntry() Entry {
 	return Entry{
-		Name:    "peterson",
-		Title:   "Peterson: unidirectional ring, O(n log n) messages",
-		Source:  "Peterson 1982, the first algorithm; one direction less than Misra, O(n log n) Messages LE Algorithm",
-		Extreme: properties.Greatest,
-		Network: func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
+		Name:   "peterson",
+		Title:  "Peterson: unidirectional ring, O(n log n) messages",
+		Source: "Peterson 1982, the first algorithm; one direction less than Misra, O(n log n) Messages LE Algorithm",
+		Works: []Work{
+			{Key: "Peterson 1982", Authors: "Gary L. Peterson", Title: "An O(n log n) Unidirectional Algorithm for the Circular Extrema Problem", Venue: "ACM Transactions on Programming Languages and Systems 4(4), 758-762", Year: "1982", Link: "https://doi.org/10.1145/69622.357194"},
+		},
+		Additions: []Addition{{Lines: "1-17", From: "Peterson 1982"}},
+		Extreme:   properties.Greatest,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.UnidirectionalRing, N: n} },
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(peterson.Algorithm{}, net)
 		},

@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/internal/listing"
 )
 
@@ -23,7 +23,7 @@ import (
 func TestPrintedDoesWhatTheTextSays(t *testing.T) {
 	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
-			text, err := listing.Variant(protocols.Files(), e.Package(), 0, model.Readings{})
+			text, err := listing.Variant(protocols.Files(), e.Package(), 0, errata.Readings{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func TestQuantitiesAreWellFormed(t *testing.T) {
@@ -87,7 +88,7 @@ func compareElectionMessages(t *testing.T, e catalogue.Entry) {
 		got := make([]int64, n*(n+1)/2+1)
 		for ids := range arrangements {
 			net.IDs = ids
-			s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+			s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 			if err != nil {
 				t.Fatal(err)
 			}

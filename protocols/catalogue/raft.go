@@ -12,12 +12,16 @@ func raftEntry() Entry {
 	terms := Limit{Name: "terms", Meaning: "terms in which each process may stand", Greatest: 99, Of: raftTerms}
 	lengths := Limit{Name: "lengths", Meaning: "lengths from which a timeout is drawn", Greatest: 9, Of: raftLengths}
 	return Entry{
-		Name:     "raft",
-		Title:    "Raft, its leader election: complete network, a majority of votes in each term, a bounded number of terms",
-		Source:   "Thomsen and Rasmussen 2023, 4.3.1 Design of leader election algorithm in raft; corrected after Ongaro and Ousterhout 2014",
-		Errata:   raft.Errata,
-		Readings: raft.Readings,
-		Network:  func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
+		Name:   "raft",
+		Title:  "Raft, its leader election: complete network, a majority of votes in each term, a bounded number of terms",
+		Source: "Thomsen and Rasmussen 2023, 4.3.1 Design of leader election algorithm in raft; corrected after Ongaro and Ousterhout 2014",
+		Works: []Work{
+			{Key: "Ongaro and Ousterhout 2014", Authors: "Diego Ongaro, John Ousterhout", Title: "In Search of an Understandable Consensus Algorithm", Venue: "USENIX Annual Technical Conference", Year: "2014"},
+		},
+		Additions: []Addition{{Lines: "16-28", From: "Ongaro and Ousterhout 2014"}},
+		Errata:    raft.Errata,
+		Readings:  raft.Readings,
+		Network:   func(n int) model.Network { return model.Network{Topology: model.CompleteByID, N: n} },
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(raft.Algorithm{Fixes: v.Fixes, Readings: v.Readings, MaxTerm: terms.On(net, v.Limits[0]), Clock: raftClock(lengths.On(net, v.Limits[1]))}, net)
 		},
@@ -44,14 +48,14 @@ func raftEntry() Entry {
 // can be trusted, one or two elections are enough, and four terms are more than any
 // instance needs, so liveness can be checked. Otherwise processes stand until all
 // terms are used, and there are as many terms as can be searched quickly: two up to three processes, as many as
-// any mutant of protocols/raft/limits.txt needs there, and one beyond.
+// any mutant of protocols/raft/limits.txt needs there, and up to five in rings and stars; one beyond.
 func raftTerms(net model.Network) int {
 	switch {
 	case net.Timing == model.Bounded:
 		return 6
 	case net.Timing != model.Async:
 		return 4
-	case net.N <= 3:
+	case net.N <= 3, net.Topology != model.CompleteByID && net.N <= 5:
 		return 2
 	}
 	return 1
@@ -194,7 +198,8 @@ func raftLayouts() []Claim {
 		safety(Claim{Layout: star, From: 3, To: 3, Reason: raftMajority},
 			map[string]string{"agreement": "a process at a point of the star that wins after another one tells the hub only, and the third follows the first for ever"}),
 		safety(Claim{Layout: star, From: 4, To: 5, Reason: raftMajority + "; only the hub can have one, as a process at a point hears of two votes"}, nil),
-		safety(Claim{Layout: ring, From: 4, To: 5, Wake: starts(0, 2), Reason: raftMajority + "; " + three}, nil),
+		safety(Claim{Layout: ring, From: 4, To: 5, Wake: starts(0, 2), Reason: raftMajority + "; " + three},
+			map[string]string{"agreement": "a process tells its neighbours that it has won a later election; the process that is not one of them follows the winner of the earlier one for ever"}),
 		vacuous(6, 7, three+", and needs four", safety(Claim{Layout: ring, From: 6, To: 7, Wake: starts(0, 2), Reason: raftMajority},
 			map[string]string{"leader-reachable": three + ", and needs four: the document is wrong that Raft does without a full topology"}),
 			"uniqueness", "uniqueness-ever", "agreement"),

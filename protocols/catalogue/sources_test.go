@@ -3,8 +3,10 @@ package catalogue_test
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,11 +24,8 @@ var (
 )
 
 // kinds are the reasons why a line is nothing to execute, as CONTRIBUTING.md
-// explains them, with the number of lines. A line that joins them needs a second
-// look: it is not held against any code.
-var kinds = map[string]int{
-	"alternative": 2, "argument": 10, "assumption": 11, "claim": 16, "context": 14, "count": 29, "definition": 5, "syntax": 10,
-}
+// explains them. A line that joins them needs a second look: it is not held against any code.
+var kinds = []string{"alternative", "argument", "assumption", "claim", "context", "count", "definition", "syntax"}
 
 // source returns the numbered lines of source.txt beside the code.
 func source(t *testing.T, name string) map[string]string {
@@ -78,7 +77,7 @@ func marks(t *testing.T, name string) map[string]string {
 }
 
 func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
-	counted := map[string]int{}
+	counted := map[string]bool{}
 	for _, e := range catalogue.All() {
 		cited, lines := marks(t, e.Package()), source(t, e.Package())
 		if len(lines) == 0 {
@@ -87,7 +86,7 @@ func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 		for number, text := range lines {
 			kind := remark.FindStringSubmatch(text)
 			if kind != nil {
-				counted[kind[1]]++
+				counted[kind[1]] = true
 			} else if strings.HasPrefix(text, "remark") {
 				t.Errorf("line %s of %s/source.txt does not say in brackets why it is a remark: %s", number, e.Package(), text)
 			}
@@ -106,8 +105,8 @@ func TestEveryLineOfTheSourceIsCitedOrARemark(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(kinds, counted); diff != "" {
-		t.Errorf("remarks by kind (-want +got):\n%s", diff)
+	if diff := cmp.Diff(kinds, slices.Sorted(maps.Keys(counted))); diff != "" {
+		t.Errorf("kinds of remarks (-want +got):\n%s", diff)
 	}
 }
 

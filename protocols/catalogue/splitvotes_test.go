@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -18,7 +19,7 @@ import (
 // k timeouts from 3 rounds on, and up to so many terms.
 func elects(t *testing.T, n, k, terms int, b catalogue.Ballot) *model.System {
 	t.Helper()
-	a := raft.Algorithm{Fixes: model.Corrected, MaxTerm: terms, Clock: raft.Clock{Least: 3, Values: k, Beat: 2}}
+	a := raft.Algorithm{Fixes: errata.Corrected, MaxTerm: terms, Clock: raft.Clock{Least: 3, Values: k, Beat: 2}}
 	if b == catalogue.ByPort {
 		a.Readings[raft.AsLarge] = 1
 	}

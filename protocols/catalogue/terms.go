@@ -4,6 +4,7 @@ import "github.com/interrex/interrex/protocols/claims"
 
 // The terms of package claims, in which the files of the algorithms are written.
 type (
+	Addition   = claims.Addition
 	Claim      = claims.Claim
 	Count      = claims.Count
 	Curve      = claims.Curve
@@ -22,6 +23,7 @@ type (
 	Supplement = claims.Supplement
 	Sweep      = claims.Sweep
 	Variant    = claims.Variant
+	Work       = claims.Work
 )
 
 // Its constants.

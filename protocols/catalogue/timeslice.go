@@ -11,11 +11,12 @@ import (
 
 func timesliceEntry() Entry {
 	return Entry{
-		Name:    "timeslice",
-		Title:   "Time slice: synchronous unidirectional ring of known size, all start together, n messages",
-		Source:  "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
-		Extreme: properties.Least,
-		Network: inLockstep,
+		Name:      "timeslice",
+		Title:     "Time slice: synchronous unidirectional ring of known size, all start together, n messages",
+		Source:    "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.1",
+		Additions: []Addition{{Lines: "3-14", From: "Attiya and Welch 2004, Lynch 1996"}},
+		Extreme:   properties.Least,
+		Network:   inLockstep,
 		New: func(_ Variant, net model.Network) (*model.System, error) {
 			return model.New(timeslice.Algorithm{}, net)
 		},

@@ -11,12 +11,13 @@ import (
 
 func variablespeedsEntry() Entry {
 	return Entry{
-		Name:     "variablespeeds",
-		Title:    "Variable speeds: synchronous unidirectional ring of unknown size, O(n) messages",
-		Source:   "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.2",
-		Extreme:  properties.Least,
-		Readings: variablespeeds.Readings,
-		Network:  inLockstep,
+		Name:      "variablespeeds",
+		Title:     "Variable speeds: synchronous unidirectional ring of unknown size, O(n) messages",
+		Source:    "Misra, Lower bound for LE algorithm, which says that there is one; after Attiya and Welch 2004, section 3.4.1, and Lynch 1996, section 3.5.2",
+		Additions: []Addition{{Lines: "3-13, 17-20", From: "Attiya and Welch 2004, Lynch 1996"}},
+		Extreme:   properties.Least,
+		Readings:  variablespeeds.Readings,
+		Network:   inLockstep,
 		New: func(v Variant, net model.Network) (*model.System, error) {
 			return model.New(variablespeeds.Algorithm{Readings: v.Readings}, net)
 		},

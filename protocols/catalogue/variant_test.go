@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func entry(t *testing.T, name string) catalogue.Entry {
@@ -22,7 +22,7 @@ func TestParseVariant(t *testing.T) {
 	e := entry(t, "lcr")
 	for _, row := range []struct {
 		text, canonical string
-		fixes           model.Fixes
+		fixes           errata.Fixes
 		reason          string
 	}{
 		{"printed", "printed", 0, "no fix"},
@@ -43,7 +43,7 @@ func TestParseVariant(t *testing.T) {
 
 func TestVariantTextIsReadBack(t *testing.T) {
 	for _, e := range catalogue.All() {
-		for fixes := range model.Fixes(1) << len(e.Errata) {
+		for fixes := range errata.Fixes(1) << len(e.Errata) {
 			text := e.VariantText(catalogue.Variant{Fixes: fixes})
 			v, err := e.ParseVariant(text)
 			if err != nil {
@@ -61,7 +61,7 @@ func TestVariantTextIsReadBack(t *testing.T) {
 
 func TestFixesWithoutAnErratumDoNotCount(t *testing.T) {
 	e := entry(t, "hs")
-	if got := e.VariantText(catalogue.Variant{Fixes: model.Corrected}); got != "corrected" {
+	if got := e.VariantText(catalogue.Variant{Fixes: errata.Corrected}); got != "corrected" {
 		t.Errorf("all bits: got %q, want corrected: bits without an erratum do not count", got)
 	}
 }
@@ -70,12 +70,12 @@ func TestParseReadings(t *testing.T) {
 	e := entry(t, "hs")
 	for _, row := range []struct {
 		text, canonical string
-		readings        model.Readings
+		readings        errata.Readings
 		reason          string
 	}{
-		{"", "", model.Readings{}, "the first of each"},
-		{"R1=a", "", model.Readings{}, "the first need not be said"},
-		{"R4=b,R1=b", "R1=b,R4=b", model.Readings{1, 0, 0, 1}, "the order of readings, not of writing"},
+		{"", "", errata.Readings{}, "the first of each"},
+		{"R1=a", "", errata.Readings{}, "the first need not be said"},
+		{"R4=b,R1=b", "R1=b,R4=b", errata.Readings{1, 0, 0, 1}, "the order of readings, not of writing"},
 	} {
 		r, err := e.ParseReadings(row.text)
 		if err != nil || r != row.readings || e.ReadingsText(r) != row.canonical {

@@ -10,16 +10,20 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // An Entry is an algorithm with its claims.
 type Entry struct {
-	Name     string // without hyphens, the name of its package
-	Title    string // in words
-	Source   string // document and place
-	Extreme  properties.Extreme
-	Errata   []model.Erratum
-	Readings []model.Reading
+	Name   string // without hyphens, the name of its package
+	Title  string // in words
+	Source string // document and place
+	// Works are cited for this algorithm, and neither by a document nor for another entry.
+	Works     []Work
+	Additions []Addition // lines of its source.txt that no document has
+	Extreme   properties.Extreme
+	Errata    []errata.Erratum
+	Readings  []errata.Reading
 	// Network returns the network that the document assumes for n processes,
 	// without identities.
 	Network func(n int) model.Network

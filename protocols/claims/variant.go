@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A Variant is a set of fixes, a choice of readings of the open points, and a choice of limits. The
 // zero value is the text as printed, with the first option of each reading and the usual limits.
 type Variant struct {
-	Fixes    model.Fixes
-	Readings model.Readings
+	Fixes    errata.Fixes
+	Readings errata.Readings
 	Limits   Limits
 }
 
@@ -67,7 +67,7 @@ func (e Entry) ParseVariant(s string) (Variant, error) {
 		if sign == "-" {
 			v.Fixes &= e.Without(i).Fixes
 		} else {
-			v.Fixes |= model.Fix(i)
+			v.Fixes |= errata.Fix(i)
 		}
 	}
 	return v, e.complete(v.Fixes)
@@ -76,11 +76,11 @@ func (e Entry) ParseVariant(s string) (Variant, error) {
 // Without returns the corrected variant without the fix of erratum i and those
 // that need it.
 func (e Entry) Without(i int) Variant {
-	gone := model.Fix(i)
+	gone := errata.Fix(i)
 	for range e.Errata { // a chain of needs is at most this long
 		for j, erratum := range e.Errata {
 			if erratum.Needs&gone != 0 {
-				gone |= model.Fix(j)
+				gone |= errata.Fix(j)
 			}
 		}
 	}
@@ -111,8 +111,8 @@ func (e Entry) VariantText(v Variant) string {
 // ParseReadings reads a choice of readings: "R1=b,R3=a", where a is
 // the first option of a reading. A reading that is not mentioned takes its first
 // option; "" chooses all first options.
-func (e Entry) ParseReadings(s string) (model.Readings, error) {
-	var r model.Readings
+func (e Entry) ParseReadings(s string) (errata.Readings, error) {
+	var r errata.Readings
 	if s == "" {
 		return r, nil
 	}
@@ -121,15 +121,15 @@ func (e Entry) ParseReadings(s string) (model.Readings, error) {
 		name, letter, _ := strings.Cut(item, "=")
 		i, err := e.reading(name)
 		if err != nil {
-			return model.Readings{}, err
+			return errata.Readings{}, err
 		}
 		if seen[name] {
-			return model.Readings{}, fmt.Errorf("%s: reading %s occurs twice in %q", e.Name, name, s)
+			return errata.Readings{}, fmt.Errorf("%s: reading %s occurs twice in %q", e.Name, name, s)
 		}
 		seen[name] = true
 		last := OptionName(len(e.Readings[i].Options) - 1)
 		if len(letter) != 1 || letter < "a" || letter > last {
-			return model.Readings{}, fmt.Errorf("%s: reading %q of %s; allowed: %s=a to %s=%s", e.Name, letter, name, name, name, last)
+			return errata.Readings{}, fmt.Errorf("%s: reading %q of %s; allowed: %s=a to %s=%s", e.Name, letter, name, name, name, last)
 		}
 		r[i] = letter[0] - 'a'
 	}
@@ -141,7 +141,7 @@ func OptionName(i int) string { return string(rune('a' + i)) }
 
 // ReadingsText returns the text that [Entry.ParseReadings] reads as r: "" if
 // all options are the first.
-func (e Entry) ReadingsText(r model.Readings) string {
+func (e Entry) ReadingsText(r errata.Readings) string {
 	var parts []string
 	for i, reading := range e.Readings {
 		if r[i] != 0 {
@@ -152,10 +152,10 @@ func (e Entry) ReadingsText(r model.Readings) string {
 }
 
 // all returns the set of the fixes that e has.
-func (e Entry) all() model.Fixes { return 1<<len(e.Errata) - 1 }
+func (e Entry) all() errata.Fixes { return 1<<len(e.Errata) - 1 }
 
 // complete returns an error if a fix lacks one that it needs.
-func (e Entry) complete(f model.Fixes) error {
+func (e Entry) complete(f errata.Fixes) error {
 	for i, erratum := range e.Errata {
 		for j, needed := range e.Errata {
 			if f.Has(i) && erratum.Needs.Has(j) && !f.Has(j) {

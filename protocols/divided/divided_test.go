@@ -15,6 +15,7 @@ import (
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/divided"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The processes of Divided(2) with 5 processes: the informer, and a ring of
@@ -39,8 +40,8 @@ const (
 // reaction is the step of a process in a local state upon a message, or waking
 // or suspecting where there is none.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	process  int
 	state    divided.State
 	port     model.Port
@@ -51,7 +52,7 @@ type reaction struct {
 	reason   string
 }
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 var (
 	wake    = divided.Message{Kind: 255} // no message: it wakes
@@ -112,7 +113,7 @@ func lost(ports ...model.Port) func(*divided.State) {
 }
 
 func TestRingFollowsTheText(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{0, none, plain, in(), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"2: it wheels election in the main ring", "it is no point"},
@@ -146,7 +147,7 @@ func TestRingFollowsTheText(t *testing.T) {
 }
 
 func TestInformerFollowsTheText(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{0, none, informer, in(), first, crash, in(asked), []string{"0:ELECTION", "1:ELECTION"},
 			"6: the informer sends election to all of its points", "the first crash message"},
@@ -180,7 +181,7 @@ func TestInformerFollowsTheText(t *testing.T) {
 }
 
 func TestFixesAndReadings(t *testing.T) {
-	none, rivals, late := model.Readings{}, model.Readings{divided.Rivals: 1}, model.Readings{divided.Aware: 1}
+	none, rivals, late := errata.Readings{}, errata.Readings{divided.Rivals: 1}, errata.Readings{divided.Aware: 1}
 	check(t, []reaction{
 		{fixed, none, last, in(sent), above, divide, in(divides, sent, split), []string{"0:ELECTION(divides=5,biggest=5)"},
 			"9: wheels election in its subring", "E1: whatever it has sent"},
@@ -200,11 +201,11 @@ func TestFixesAndReadings(t *testing.T) {
 			"17: kills the message of another if its own number is bigger", "R1=b: 3 > 2, that of a D_i too"},
 		{fixed, rivals, plain, in(detected), ring, election(4, 4), in(detected), []string{"0:ELECTION(starter=4,biggest=4)"},
 			"18: and lets it go round", "R1=b: 3 < 4"},
-		{fixed, model.Readings{divided.Rivals: 2}, plain, in(detected), ring, election(4, 4), in(detected), nil,
+		{fixed, errata.Readings{divided.Rivals: 2}, plain, in(detected), ring, election(4, 4), in(detected), nil,
 			"17: kills the message of another if its own number is bigger", "R1=c: it comes from 2"},
-		{fixed, model.Readings{divided.Rivals: 3}, plain, in(detected), ring, part(2, 2), in(detected), []string{"0:ELECTION(divides=2,biggest=3)"},
+		{fixed, errata.Readings{divided.Rivals: 3}, plain, in(detected), ring, part(2, 2), in(detected), []string{"0:ELECTION(divides=2,biggest=3)"},
 			"3: forwards it to the next process", "R1=d: not that of a D_i"},
-		{fixed, model.Readings{divided.Rivals: 3}, plain, in(detected), ring, election(2, 2), in(detected), nil,
+		{fixed, errata.Readings{divided.Rivals: 3}, plain, in(detected), ring, election(2, 2), in(detected), nil,
 			"17: kills the message of another if its own number is bigger", "R1=d: 3 > 2"},
 		{fixed, late, plain, in(sent), 0, wake, in(detected), []string{"0:ELECTION(starter=3,biggest=3)"},
 			"1: a node has detected that the coordinator has crashed", "R2=b: it has heard of it"},
@@ -213,7 +214,7 @@ func TestFixesAndReadings(t *testing.T) {
 
 // TestSecondReply is R3 at an informer with three points.
 func TestSecondReply(t *testing.T) {
-	all, two, each := model.Readings{}, model.Readings{divided.Replies: 1}, model.Readings{divided.Replies: 2}
+	all, two, each := errata.Readings{}, errata.Readings{divided.Replies: 1}, errata.Readings{divided.Replies: 2}
 	const third model.Port = 2
 	both := in(split, replied(first, second))
 	checkOn(t, divided.Divisions(5, 3, 1), []reaction{

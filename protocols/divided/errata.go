@@ -1,6 +1,6 @@
 package divided
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -11,7 +11,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Again: {
 		ID: "E1", Line: 9,
 		Printed:   "a point that has sent election in the main ring sends none into its subring when it is told to divide; the message that it has sent may have passed the next point, which then waits for another",
@@ -23,14 +23,14 @@ var Errata = []model.Erratum{
 		Printed:   "a D_i gives the information of any election message; one that was started inside its subring does not have the numbers between the D_i before and the process that has started it",
 		Corrected: "it gives the information of the message that the D_i before has wheeled when told to divide; it kills the others",
 		Breaks:    "validity",
-		Needs:     model.Fix(Again, Stop),
+		Needs:     errata.Fix(Again, Stop),
 	},
 	Early: {
 		ID: "E3", Line: 10,
 		Printed:   "if election comes from a D_i to a point before divide does, the point is no D_i yet and passes the message on; nothing else comes out of its subring",
 		Corrected: "it keeps the information of such a message, and gives it when it is told to divide",
 		Breaks:    "elected",
-		Needs:     model.Fix(Again),
+		Needs:     errata.Fix(Again),
 	},
 	Stop: {
 		ID: "E4", Line: 14,
@@ -40,7 +40,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Rivals  = iota // R1
 	Aware          // R2
@@ -48,7 +48,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Rivals: {
 		ID: "R1", Line: 17,
 		Question: "in the main ring election is wheeled like in the original ring algorithm: do its rules for several detections hold too?",

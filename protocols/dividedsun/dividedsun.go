@@ -1,10 +1,13 @@
 package dividedsun
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm with a set of fixes. The zero value is the text as
 // printed.
-type Algorithm struct{ Fixes model.Fixes }
+type Algorithm struct{ Fixes errata.Fixes }
 
 // Name returns "divided-sun".
 func (a Algorithm) Name() string { return "divided-sun" }

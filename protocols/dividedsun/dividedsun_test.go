@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/dividedsun"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The processes of the network with 5: the informer, and a ring of four.
@@ -34,7 +35,7 @@ const (
 // reaction is the step of a process in a local state upon a message, or waking
 // where there is none.
 type reaction struct {
-	fixes   model.Fixes
+	fixes   errata.Fixes
 	process int
 	state   dividedsun.State
 	port    model.Port
@@ -45,7 +46,7 @@ type reaction struct {
 	reason  string
 }
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 var (
 	wake   = dividedsun.Message{Kind: 255} // no message: it wakes

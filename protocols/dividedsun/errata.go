@@ -1,6 +1,6 @@
 package dividedsun
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -12,7 +12,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Again: {
 		ID: "E1", Line: 8,
 		Printed:   "a point that has sent election in the main ring sends none into its subring when it is told to divide; the message that it has sent may have passed the next point, which then waits for another",
@@ -24,14 +24,14 @@ var Errata = []model.Erratum{
 		Printed:   "a D_i gives the information of any election message; one that was started inside its subring does not have the numbers between the D_i before and the process that has started it",
 		Corrected: "it gives the result that the sun of its subring has collected; it kills the other messages",
 		Breaks:    "validity",
-		Needs:     model.Fix(Again, Stop),
+		Needs:     errata.Fix(Again, Stop),
 	},
 	Early: {
 		ID: "E3", Line: 11,
 		Printed:   "if election comes from a D_i to a point before divide does, the point is no D_i yet and passes the message on; nothing else comes out of its subring",
 		Corrected: "it keeps the information of such a message, and gives it when it is told to divide",
 		Breaks:    "elected",
-		Needs:     model.Fix(Again),
+		Needs:     errata.Fix(Again),
 	},
 	Stop: {
 		ID: "E4", Line: 14,
@@ -44,6 +44,6 @@ var Errata = []model.Erratum{
 		Printed:   "in Sun the informer sends M-coordinator when election is back; here a D_i wheels election into a subring, and it comes to the next D_i: it is never back, and the results that end at the P_m's in between are not collected",
 		Corrected: "each D_i sends M-coordinator after its election in the ring of P_m's, and the next D_i gives its information when that and the end of the last subring have come",
 		Breaks:    "validity",
-		Needs:     model.Fix(Stop),
+		Needs:     errata.Fix(Stop),
 	},
 }

@@ -1,6 +1,6 @@
 package hs
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -9,7 +9,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Start: {
 		ID: "E1", Line: 1,
 		Printed:   "a processor starts only if it receives no message; one that is asleep may swallow the probes of all that are awake, and never start",
@@ -24,7 +24,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Nothing    = iota // R1
 	Losing            // R2
@@ -35,7 +35,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Nothing: {
 		ID: "R1", Line: 1,
 		Question: "when does a processor receive no message?",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/hs"
 )
 
@@ -20,8 +21,8 @@ const (
 // reaction is the step that the process with identity 2 takes in a local state upon a
 // message that comes from the right, or upon no message.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    hs.State
 	message  hs.Message // the zero value: no message
 	next     hs.State
@@ -43,76 +44,76 @@ var (
 	started  = []string{"L PROBE(2,0,1)", "R PROBE(2,0,1)"}
 )
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 func TestStepFollowsTheText(t *testing.T) {
 	check(t, []reaction{
-		{0, model.Readings{}, asleep, hs.Message{}, awake, started,
+		{0, errata.Readings{}, asleep, hs.Message{}, awake, started,
 			"4: send <probe, id, 0, 1> to left and right", "it starts"},
-		{0, model.Readings{}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
+		{0, errata.Readings{}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
 			"8: send <probe, j, k, d+1> to the other side", "3 > 2 and 1 < 2^1; as printed only the leader decides"},
-		{0, model.Readings{}, awake, probe(3, 1, 2), awake, []string{"R REPLY(3,1)"},
+		{0, errata.Readings{}, awake, probe(3, 1, 2), awake, []string{"R REPLY(3,1)"},
 			"10: send <reply, j, k> back", "3 > 2 and 2 >= 2^1"},
-		{0, model.Readings{}, awake, probe(3, 0, 1), awake, []string{"R REPLY(3,0)"},
+		{0, errata.Readings{}, awake, probe(3, 0, 1), awake, []string{"R REPLY(3,0)"},
 			"10: send <reply, j, k> back", "3 > 2 and 1 >= 2^0: in phase 0 the neighbour is the last"},
-		{0, model.Readings{}, awake, probe(1, 0, 1), awake, nil,
+		{0, errata.Readings{}, awake, probe(1, 0, 1), awake, nil,
 			"17: a probe with j < id is swallowed", "1 < 2"},
-		{0, model.Readings{}, awake, probe(2, 2, 3), leader, nil,
+		{0, errata.Readings{}, awake, probe(2, 2, 3), leader, nil,
 			"6: if j = id then terminate as the leader", "as printed it tells nobody"},
-		{0, model.Readings{}, awake, reply(3, 1), awake, []string{"L REPLY(3,1)"},
+		{0, errata.Readings{}, awake, reply(3, 1), awake, []string{"L REPLY(3,1)"},
 			"12: if j /= id then send <reply, j, k> to the other side", "it answers somebody else's probe"},
-		{0, model.Readings{}, awake, reply(2, 0), hs.State{Replies: [2]int{right: 1}}, nil,
+		{0, errata.Readings{}, awake, reply(2, 0), hs.State{Replies: [2]int{right: 1}}, nil,
 			"14: if <reply, j, k> has been received from the other side already", "it has not"},
-		{0, model.Readings{}, hs.State{Replies: [2]int{left: 1}}, reply(2, 0), hs.State{Replies: [2]int{1, 1}},
+		{0, errata.Readings{}, hs.State{Replies: [2]int{left: 1}}, reply(2, 0), hs.State{Replies: [2]int{1, 1}},
 			[]string{"L PROBE(2,1,1)", "R PROBE(2,1,1)"},
 			"15: send <probe, id, k+1, 1>", "a winner of phase 0 probes in each direction (line 19)"},
-		{0, model.Readings{}, hs.State{Replies: [2]int{2, 1}}, reply(2, 1), hs.State{Replies: [2]int{2, 2}},
+		{0, errata.Readings{}, hs.State{Replies: [2]int{2, 1}}, reply(2, 1), hs.State{Replies: [2]int{2, 2}},
 			[]string{"L PROBE(2,2,1)", "R PROBE(2,2,1)"},
 			"15: send <probe, id, k+1, 1>", "a winner of phase 1"},
-		{0, model.Readings{}, hs.State{Replies: [2]int{1, 1}}, reply(2, 1), hs.State{Replies: [2]int{1, 2}}, nil,
+		{0, errata.Readings{}, hs.State{Replies: [2]int{1, 1}}, reply(2, 1), hs.State{Replies: [2]int{1, 2}}, nil,
 			"14: if <reply, j, k> has been received", "the replies of phase 0 do not count in phase 1"},
 	})
 }
 
 func TestFixes(t *testing.T) {
 	check(t, []reaction{
-		{0, model.Readings{}, asleep, probe(1, 0, 1), asleep, nil,
+		{0, errata.Readings{}, asleep, probe(1, 0, 1), asleep, nil,
 			"17: a probe with j < id is swallowed", "as printed it sleeps on, and may never start"},
-		{fixed, model.Readings{}, asleep, probe(1, 0, 1), awake, started,
+		{fixed, errata.Readings{}, asleep, probe(1, 0, 1), awake, started,
 			"1: upon receiving no message", "E1: a message makes it start too"},
-		{fixed, model.Readings{}, asleep, probe(3, 0, 1), lost, append(started[:2:2], "R REPLY(3,0)"),
+		{fixed, errata.Readings{}, asleep, probe(3, 0, 1), lost, append(started[:2:2], "R REPLY(3,0)"),
 			"1: upon receiving no message", "E1: it starts before it handles the message"},
-		{fixed, model.Readings{}, awake, probe(2, 2, 3), leader, []string{"L TERM(2)"},
+		{fixed, errata.Readings{}, awake, probe(2, 2, 3), leader, []string{"L TERM(2)"},
 			"21: terminates as the leader and sends a termination message around the ring", "E2"},
-		{fixed, model.Readings{}, leader, probe(2, 2, 3), leader, nil,
+		{fixed, errata.Readings{}, leader, probe(2, 2, 3), leader, nil,
 			"6: if j = id then terminate as the leader", "its second probe: it has terminated already"},
-		{fixed, model.Readings{}, awake, probe(3, 1, 1), lost, []string{"L PROBE(3,1,2)"},
+		{fixed, errata.Readings{}, awake, probe(3, 1, 1), lost, []string{"L PROBE(3,1,2)"},
 			"8: send <probe, j, k, d+1> to the other side", "E2: whoever lets a greater identity pass has lost"},
-		{fixed, model.Readings{}, lost, term(3), follower, []string{"L TERM(3)"},
+		{fixed, errata.Readings{}, lost, term(3), follower, []string{"L TERM(3)"},
 			"21: a termination message around the ring", "E2: it passes it on and terminates"},
-		{fixed, model.Readings{}, leader, term(2), leader, nil,
+		{fixed, errata.Readings{}, leader, term(2), leader, nil,
 			"21: a termination message around the ring", "E2: it ends at the leader"},
-		{model.Fix(hs.Start), model.Readings{}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
+		{errata.Fix(hs.Start), errata.Readings{}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
 			"23: only the leader terminates", "without E2 nobody loses"},
 	})
 }
 
 func TestReadings(t *testing.T) {
 	check(t, []reaction{
-		{fixed, model.Readings{hs.Losing: 1}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
+		{fixed, errata.Readings{hs.Losing: 1}, awake, probe(3, 1, 1), awake, []string{"L PROBE(3,1,2)"},
 			"8: send <probe, j, k, d+1> to the other side", "R2=b: it has not lost yet"},
-		{fixed, model.Readings{}, follower, probe(3, 1, 1), follower, []string{"L PROBE(3,1,2)"},
+		{fixed, errata.Readings{}, follower, probe(3, 1, 1), follower, []string{"L PROBE(3,1,2)"},
 			"8: send <probe, j, k, d+1> to the other side", "R3=a: a terminated process still passes messages on"},
-		{fixed, model.Readings{hs.Terminated: 1}, follower, probe(3, 1, 1), follower, nil,
+		{fixed, errata.Readings{hs.Terminated: 1}, follower, probe(3, 1, 1), follower, nil,
 			"6: terminate as the leader", "R3=b: a terminated process does nothing"},
-		{fixed, model.Readings{hs.Onward: 1}, hs.State{Replies: [2]int{left: 1}}, reply(2, 0), hs.State{Replies: [2]int{1, 1}},
+		{fixed, errata.Readings{hs.Onward: 1}, hs.State{Replies: [2]int{left: 1}}, reply(2, 0), hs.State{Replies: [2]int{1, 1}},
 			[]string{"R PROBE(2,1,1)"},
 			"15: send <probe, id, k+1, 1>", "R4=b: back to where the reply came from"},
-		{fixed, model.Readings{hs.Sleeper: 1}, hs.State{Asleep: true}, probe(1, 1, 1), hs.State{Relay: true, Role: model.Lost}, []string{"L PROBE(1,1,2)"},
+		{fixed, errata.Readings{hs.Sleeper: 1}, hs.State{Asleep: true}, probe(1, 1, 1), hs.State{Relay: true, Role: model.Lost}, []string{"L PROBE(1,1,2)"},
 			"16: initially, asleep is true", "R6=b: it passes on what it would swallow, and does not start"},
-		{fixed, model.Readings{hs.Sleeper: 1}, hs.State{Relay: true, Role: model.Lost}, probe(1, 0, 1), hs.State{Relay: true, Role: model.Lost}, []string{"R REPLY(1,0)"},
+		{fixed, errata.Readings{hs.Sleeper: 1}, hs.State{Relay: true, Role: model.Lost}, probe(1, 0, 1), hs.State{Relay: true, Role: model.Lost}, []string{"R REPLY(1,0)"},
 			"10: send <reply, j, k> back to the side it came from", "R6=b: whatever its own identity"},
-		{fixed, model.Readings{hs.Again: 1}, leader, probe(2, 2, 3), leader, []string{"L TERM(2)"},
+		{fixed, errata.Readings{hs.Again: 1}, leader, probe(2, 2, 3), leader, []string{"L TERM(2)"},
 			"21: sends a termination message around the ring", "R5=b: once for each probe that comes back"},
 	})
 }
@@ -203,18 +204,18 @@ func TestReadyAndObserve(t *testing.T) {
 	sleeper := follower
 	sleeper.Asleep = true
 	for _, row := range []struct {
-		readings model.Readings
+		readings errata.Readings
 		state    hs.State
 		ready    model.Spontaneous
 		status   model.Status
 		reason   string
 	}{
-		{model.Readings{}, asleep, model.Spontaneous{Wake: true}, model.Status{}, "asleep: it may start"},
-		{model.Readings{hs.Nothing: 1}, asleep, model.Spontaneous{Idle: true}, model.Status{}, "R1=b: it must, once idle"},
-		{model.Readings{}, awake, model.Spontaneous{}, model.Status{}, "it starts once"},
-		{model.Readings{}, sleeper, model.Spontaneous{Wake: true},
+		{errata.Readings{}, asleep, model.Spontaneous{Wake: true}, model.Status{}, "asleep: it may start"},
+		{errata.Readings{hs.Nothing: 1}, asleep, model.Spontaneous{Idle: true}, model.Status{}, "R1=b: it must, once idle"},
+		{errata.Readings{}, awake, model.Spontaneous{}, model.Status{}, "it starts once"},
+		{errata.Readings{}, sleeper, model.Spontaneous{Wake: true},
 			model.Status{Role: model.Lost, Leader: 3, Halted: true}, "without E1 it may terminate asleep, and start later"},
-		{model.Readings{hs.Terminated: 1}, sleeper, model.Spontaneous{},
+		{errata.Readings{hs.Terminated: 1}, sleeper, model.Spontaneous{},
 			model.Status{Role: model.Lost, Leader: 3, Halted: true}, "R3=b: terminated, it does not even start"},
 	} {
 		a := hs.Algorithm{Readings: row.readings}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/hs"
 )
 
@@ -56,7 +57,7 @@ func TestMutantsAreCaught(t *testing.T) {
 		}, "well-formed", "a ring has two ports"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			checkertest.Caught(t, hs.Algorithm{Fixes: model.Corrected}, row.instead, checkertest.Judged{
+			checkertest.Caught(t, hs.Algorithm{Fixes: errata.Corrected}, row.instead, checkertest.Judged{
 				Network: small(), Fairness: model.Weak, Property: row.caught, Reason: row.reason})
 		})
 	}

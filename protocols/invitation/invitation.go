@@ -1,11 +1,14 @@
 package invitation
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm in which each process forms MaxCount groups at
 // most.
 type Algorithm struct {
-	Readings model.Readings
+	Readings errata.Readings
 	MaxCount int // 0: 2
 }
 

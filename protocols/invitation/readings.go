@@ -1,14 +1,14 @@
 package invitation
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Pause = iota // R1
 )
 
 // Readings lists the open points of the text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Pause: {
 		ID: "R1", Line: 4,
 		Question: "how long is \"from time to time\" (timing bounded)?",

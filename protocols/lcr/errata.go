@@ -1,6 +1,6 @@
 package lcr
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -10,7 +10,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Terminate: {
 		ID: "E1", Line: 6,
 		Printed:   "the processor that receives its own identity elects itself and does nothing else",
@@ -22,18 +22,18 @@ var Errata = []model.Erratum{
 		Printed:   "the termination message says that there is a leader, but does not name it",
 		Corrected: "the termination message carries the identity of the leader",
 		Breaks:    "known",
-		Needs:     model.Fix(Terminate),
+		Needs:     errata.Fix(Terminate),
 	},
 	Absorb: {
 		ID: "E3", Line: 12,
 		Printed:   "every processor that receives a termination message passes it on and terminates as a non-leader, including the leader: the leader is demoted, and the message travels for ever",
 		Corrected: "the leader does nothing with its own termination message",
 		Breaks:    "irrevocability",
-		Needs:     model.Fix(Terminate),
+		Needs:     errata.Fix(Terminate),
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Woken      = iota // R1
 	Losing            // R2
@@ -41,7 +41,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Woken: {
 		ID: "R1", Line: 9,
 		Question: "how does a processor handle a message that comes before it has sent its own identity?",

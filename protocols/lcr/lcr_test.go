@@ -9,14 +9,15 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
 // reaction is the step that the process with identity 2 takes in a local state upon an
 // input: a message, or waking where there is none.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    lcr.State
 	message  string // its text; "": it wakes
 	next     lcr.State
@@ -30,40 +31,40 @@ func TestStepFollowsTheText(t *testing.T) {
 	elected := lcr.State{Part: lcr.Awake, Role: model.Won, Leader: 2}
 	leader := lcr.State{Part: lcr.Awake, Role: model.Won, Leader: 2, Halted: true}
 	follower := lcr.State{Part: lcr.Awake, Role: model.Lost, Leader: 3, Halted: true}
-	fixed := model.Corrected
+	fixed := errata.Corrected
 	for _, row := range []reaction{
-		{0, model.Readings{}, lcr.State{}, "", awake, []string{"ELECT(2)"},
+		{0, errata.Readings{}, lcr.State{}, "", awake, []string{"ELECT(2)"},
 			"1: send your own identity to the left", "a process that wakes starts"},
-		{0, model.Readings{}, lcr.State{}, "ELECT(1)", awake, []string{"ELECT(2)"},
+		{0, errata.Readings{}, lcr.State{}, "ELECT(1)", awake, []string{"ELECT(2)"},
 			"9: first comes line 1", "woken by a message, it sends its own identity first"},
-		{0, model.Readings{lcr.Woken: 1}, lcr.State{}, "ELECT(1)", lcr.State{}, nil,
+		{0, errata.Readings{lcr.Woken: 1}, lcr.State{}, "ELECT(1)", lcr.State{}, nil,
 			"2: when an identity j arrives", "R1=b: it sleeps on"},
-		{0, model.Readings{lcr.Woken: 2}, lcr.State{}, "ELECT(1)", lcr.State{Part: lcr.Relay, Role: model.Lost}, []string{"ELECT(1)"},
+		{0, errata.Readings{lcr.Woken: 2}, lcr.State{}, "ELECT(1)", lcr.State{Part: lcr.Relay, Role: model.Lost}, []string{"ELECT(1)"},
 			"2: when an identity j arrives", "R1=c: it is a relay, also for lesser identities"},
-		{0, model.Readings{}, awake, "ELECT(3)", lost, []string{"ELECT(3)"},
+		{0, errata.Readings{}, awake, "ELECT(3)", lost, []string{"ELECT(3)"},
 			"4: pass j on to the left (you have lost)", "3 > 2"},
-		{0, model.Readings{}, lcr.State{}, "ELECT(3)", lost, []string{"ELECT(2)", "ELECT(3)"},
+		{0, errata.Readings{}, lcr.State{}, "ELECT(3)", lost, []string{"ELECT(2)", "ELECT(3)"},
 			"9: first comes line 1", "its own identity goes before the one it passes on"},
-		{fixed, model.Readings{lcr.Losing: 1}, awake, "ELECT(3)", awake, []string{"ELECT(3)"},
+		{fixed, errata.Readings{lcr.Losing: 1}, awake, "ELECT(3)", awake, []string{"ELECT(3)"},
 			"4: pass j on to the left", "R2=b: it has not lost yet"},
-		{0, model.Readings{}, awake, "ELECT(2)", elected, nil,
+		{0, errata.Readings{}, awake, "ELECT(2)", elected, nil,
 			"6: elect yourself (you have won)", "as printed it tells nobody"},
-		{fixed, model.Readings{}, awake, "ELECT(2)", leader, []string{"TERM(2)"},
+		{fixed, errata.Readings{}, awake, "ELECT(2)", leader, []string{"TERM(2)"},
 			"10: send a termination message to the left and terminate as the leader", "E1, and E2 names the leader"},
-		{model.Fix(lcr.Terminate), model.Readings{}, awake, "ELECT(2)", leader, []string{"TERM"},
+		{errata.Fix(lcr.Terminate), errata.Readings{}, awake, "ELECT(2)", leader, []string{"TERM"},
 			"10: send a termination message to the left", "without E2 the message does not say who"},
-		{0, model.Readings{}, awake, "ELECT(1)", awake, nil,
+		{0, errata.Readings{}, awake, "ELECT(1)", awake, nil,
 			"8: do nothing", "1 < 2"},
-		{fixed, model.Readings{}, lost, "TERM(3)", follower, []string{"TERM(3)"},
+		{fixed, errata.Readings{}, lost, "TERM(3)", follower, []string{"TERM(3)"},
 			"12: pass it on to the left and terminate as a non-leader", "now it knows the leader"},
-		{fixed, model.Readings{}, leader, "TERM(2)", leader, nil,
+		{fixed, errata.Readings{}, leader, "TERM(2)", leader, nil,
 			"12: pass it on to the left and terminate as a non-leader", "E3: not the leader itself"},
-		{fixed &^ model.Fix(lcr.Absorb), model.Readings{}, leader, "TERM(2)",
+		{fixed &^ errata.Fix(lcr.Absorb), errata.Readings{}, leader, "TERM(2)",
 			lcr.State{Part: lcr.Awake, Role: model.Lost, Leader: 2, Halted: true}, []string{"TERM(2)"},
 			"12: pass it on to the left and terminate as a non-leader", "without E3 the leader is demoted"},
-		{fixed &^ model.Fix(lcr.Absorb), model.Readings{lcr.Terminated: 1}, leader, "TERM(2)", leader, nil,
+		{fixed &^ errata.Fix(lcr.Absorb), errata.Readings{lcr.Terminated: 1}, leader, "TERM(2)", leader, nil,
 			"10: terminate as the leader", "R3=b: a terminated process does nothing"},
-		{fixed, model.Readings{}, follower, "ELECT(3)", follower, []string{"ELECT(3)"},
+		{fixed, errata.Readings{}, follower, "ELECT(3)", follower, []string{"ELECT(3)"},
 			"4: pass j on to the left", "R3=a: a terminated process still passes messages on"},
 	} {
 		name := fmt.Sprintf("%v upon %s: %s", row.state, row.message, row.reason)
@@ -148,17 +149,17 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
-		readings model.Readings
+		readings errata.Readings
 		state    lcr.State
 		wakes    bool
 		status   model.Status
 		reason   string
 	}{
-		{model.Readings{}, lcr.State{}, true, model.Status{}, "asleep: it may wake"},
-		{model.Readings{}, lcr.State{Part: lcr.Awake}, false, model.Status{}, "it wakes once"},
-		{model.Readings{lcr.Woken: 1, lcr.Terminated: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, false,
+		{errata.Readings{}, lcr.State{}, true, model.Status{}, "asleep: it may wake"},
+		{errata.Readings{}, lcr.State{Part: lcr.Awake}, false, model.Status{}, "it wakes once"},
+		{errata.Readings{lcr.Woken: 1, lcr.Terminated: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, false,
 			model.Status{Role: model.Lost, Leader: 3, Halted: true}, "R3=b: terminated, it does not even wake"},
-		{model.Readings{lcr.Woken: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, true,
+		{errata.Readings{lcr.Woken: 1}, lcr.State{Role: model.Lost, Leader: 3, Halted: true}, true,
 			model.Status{Role: model.Lost, Leader: 3, Halted: true}, "R1=b: it may still wake"},
 	} {
 		a := lcr.Algorithm{Readings: row.readings}

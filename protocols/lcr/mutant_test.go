@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
@@ -136,7 +137,7 @@ func afterTerm(change func(p *process, s lcr.State) lcr.State) func(step) step {
 func verdict(t *testing.T, defect func(step) step, property string) checker.Result {
 	t.Helper()
 	net := model.Network{Topology: model.UnidirectionalRing, N: 3, IDs: []model.ID{3, 1, 2}, Wake: model.WakeSet{All: true}}
-	s, err := model.New(mutant{lcr.Algorithm{Fixes: model.Corrected}, defect}, net)
+	s, err := model.New(mutant{lcr.Algorithm{Fixes: errata.Corrected}, defect}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,13 @@
 package paxos
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm with proposals in rounds 1..MaxRound.
 type Algorithm struct {
-	Readings model.Readings
+	Readings errata.Readings
 	MaxRound int // the last round; 0: 2
 }
 

@@ -1,14 +1,14 @@
 package paxos
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Patience = iota // R1
 )
 
 // Readings lists the open points of the text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Patience: {
 		ID: "R1", Line: 14,
 		Question: "how long does a process wait for a decision, which the text does not say (timing bounded)?",

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -64,7 +65,7 @@ func TestRounds(t *testing.T) {
 func TestWhoCountsRounds(t *testing.T) {
 	silent := but(raft.Announce)
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		state  state
 		want   bool
 		reason string

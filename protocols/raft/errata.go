@@ -1,6 +1,9 @@
 package raft
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -15,13 +18,13 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Retry: {
 		ID: "E1", Line: 2,
 		Printed:   "an election is initiated once a process has realised that the leader is down; the text does not say what happens if no process wins",
 		Corrected: "a process that knows of no leader initiates another election after another timeout (line 25)",
 		Breaks:    "elected",
-		Needs:     model.Fix(Announce),
+		Needs:     errata.Fix(Announce),
 	},
 	Fresh: {
 		ID: "E2", Line: 7,
@@ -68,7 +71,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Already = iota // R1
 	AsLarge        // R2
@@ -77,7 +80,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Already: {
 		ID: "R1", Line: 7,
 		Question: "when has a process already voted for another candidate?",

@@ -12,6 +12,7 @@ import (
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -26,7 +27,7 @@ var update = flag.Bool("update", false, "write limits.txt")
 // something else instead, its next state is another, or it restarts otherwise.
 type mutant struct {
 	algorithm
-	lacks   model.Fixes
+	lacks   errata.Fixes
 	instead func(p *process, s state, in input) (next state, applies bool)
 	after   func(p *process, s, next state, in input) state
 	restart func(s, next state) state
@@ -133,7 +134,7 @@ func TestMajorityOfThoseThatAProcessKnows(t *testing.T) {
 	for option, want := range map[uint8]checker.Result{0: checker.Violated, 1: checker.Holds} {
 		net := network(6)
 		net.Topology, net.Timing, net.Wake.Only = model.Ring, model.Timely, []int{0}
-		a := algorithm{Fixes: fixed, Readings: model.Readings{raft.Local: option}, MaxTerm: 1}
+		a := algorithm{Fixes: fixed, Readings: errata.Readings{raft.Local: option}, MaxTerm: 1}
 		if got := verdict(t, a, net, "leader-reachable"); got != want {
 			t.Errorf("option %d: leader-reachable: got %v, want %v", option, got, want)
 		}
@@ -162,7 +163,7 @@ func TestOneVoteForEverEndsNoElection(t *testing.T) {
 		{1, enough, checker.Violated, "who voted for the process that has crashed votes for no other"},
 		{1, 4 * enough, checker.Violated, "the same, after as many elections as you like"},
 	} {
-		a := algorithm{Fixes: fixed, MaxTerm: row.terms, Readings: model.Readings{raft.Already: row.reading, raft.AsLarge: 1}}
+		a := algorithm{Fixes: fixed, MaxTerm: row.terms, Readings: errata.Readings{raft.Already: row.reading, raft.AsLarge: 1}}
 		if got := check(t, a, sensible(3, model.Faults{Crash: 1}), bounded); got != row.want {
 			t.Errorf("R1=%c, %d terms: got %v, want %v: %s", 'a'+row.reading, row.terms, got, row.want, row.reason)
 		}

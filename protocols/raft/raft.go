@@ -1,12 +1,15 @@
 package raft
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm with a set of fixes, its text read in one way, and
 // with terms 1..MaxTerm. The zero value is the text as printed, with two terms.
 type Algorithm struct {
-	Fixes    model.Fixes
-	Readings model.Readings
+	Fixes    errata.Fixes
+	Readings errata.Readings
 	MaxTerm  int   // the last term; 0: 2
 	Clock    Clock // for timing lockstep; the zero value: timers run out as the network says
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/raft"
 )
 
@@ -22,8 +23,8 @@ type (
 // reaction is the step that the process with identity 2 of three takes in a local state
 // upon an input. Port q leads to identity q+1.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    state
 	in       compiled.Input
 	message  message // the received message, if in is a Receive
@@ -34,9 +35,9 @@ type reaction struct {
 }
 
 // All fixes, and all but some.
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
-func but(errata ...int) model.Fixes { return fixed &^ model.Fix(errata...) }
+func but(these ...int) errata.Fixes { return fixed &^ errata.Fix(these...) }
 
 func receive(port model.Port) compiled.Input {
 	return compiled.Input{Kind: model.Receive, Port: port}
@@ -65,7 +66,7 @@ func TestStepFollowsTheText(t *testing.T) {
 
 // elections are the reactions of those who stand, win and hear of it.
 func elections() []reaction {
-	none, asks, tells := model.Readings{}, []string{"0:REQUEST(1)", "2:REQUEST(1)"}, []string{"0:APPEND(1)", "2:APPEND(1)"}
+	none, asks, tells := errata.Readings{}, []string{"0:REQUEST(1)", "2:REQUEST(1)"}, []string{"0:APPEND(1)", "2:APPEND(1)"}
 	two := asking
 	two.Votes = model.IDs(2, 3)
 	return []reaction{
@@ -91,7 +92,7 @@ func elections() []reaction {
 
 // requests are the reactions of those who are asked for their vote.
 func requests() []reaction {
-	none, yes := model.Readings{}, []string{"2:VOTE(1)"}
+	none, yes := errata.Readings{}, []string{"2:VOTE(1)"}
 	later, moved := voted, state{Phase: raft.Waiting, Term: 2, Vote: 1, VotedIn: 2}
 	later.Phase, later.Vote, later.VotedIn = raft.Following, 3, 2
 	return []reaction{
@@ -104,14 +105,14 @@ func requests() []reaction {
 		{fixed, none, voted, receive(0), request(1), voted, nil, "7: has not already voted for another candidate", "it has, for 3"},
 		{fixed, none, voted, receive(2), request(1), voted, yes, "7: has not already voted for another candidate", "for this one"},
 		{fixed, none, voted, receive(0), request(2), moved, []string{"0:VOTE(2)"}, "17: at most one candidate in a given term", "a new term"},
-		{fixed, model.Readings{raft.Already: 1}, voted, receive(0), request(2), state{Phase: raft.Waiting, Term: 2, Vote: 3, VotedIn: 1}, nil,
+		{fixed, errata.Readings{raft.Already: 1}, voted, receive(0), request(2), state{Phase: raft.Waiting, Term: 2, Vote: 3, VotedIn: 1}, nil,
 			"7: has not already voted for another candidate", "R1=b: once for ever"},
 		{fixed, none, following, receive(2), request(1), following, yes, "8: votes for the requester", "a slow request: it goes on following"},
 		{fixed, none, moved, receive(2), request(1), moved, nil, "18: a request with an older term is rejected", "1 < 2"},
 		{but(raft.Fresh), none, moved, receive(2), request(1), state{Phase: raft.Waiting, Term: 2, Vote: 3, VotedIn: 1}, yes,
 			"7: has not already voted for another candidate", "without E2 not in that term"},
 		{fixed, none, asking, receive(2), request(1), voted, yes, "9: whose term is at least as large as its own", "1 = 1"},
-		{fixed, model.Readings{raft.AsLarge: 1}, asking, receive(2), request(1), asking, nil, "9: whose term is at least as large as its own", "R2=b: it has voted for itself"},
+		{fixed, errata.Readings{raft.AsLarge: 1}, asking, receive(2), request(1), asking, nil, "9: whose term is at least as large as its own", "R2=b: it has voted for itself"},
 		{fixed, none, asking, receive(0), request(2), moved, []string{"0:VOTE(2)"}, "10: accepts it and becomes a follower", "2 > 1"},
 		{fixed, none, asking, receive(2), request(0), asking, nil, "9: whose term is at least as large as its own", "0 < 1"},
 		{fixed, none, leading, receive(2), request(1), leading, nil, "7: has not already voted for another candidate", "for itself"},
@@ -145,7 +146,7 @@ func checkReactions(t *testing.T, rows []reaction) {
 func TestRestart(t *testing.T) {
 	old := leading
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		want   state
 		reason string
 	}{
@@ -163,7 +164,7 @@ func TestRestart(t *testing.T) {
 func TestReadyAndObserve(t *testing.T) {
 	timer, none := model.Spontaneous{Timers: model.Timers(0)}, model.Spontaneous{}
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		state  state
 		ready  model.Spontaneous
 		status model.Status

@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/checker/checkertest"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/singh"
 )
 
@@ -51,23 +52,23 @@ func TestCorrectedHoldsBeyond(t *testing.T) {
 func TestReadingsBeyond(t *testing.T) {
 	for _, row := range []struct {
 		name     string
-		readings model.Readings
+		readings errata.Readings
 		n        int
 		wake     []int
 		reason   string
 	}{
-		{"R2=b", model.Readings{singh.Ends: 1}, 7, []int{0, 1, 2}, "a subring ends a process early"},
-		{"R2=b", model.Readings{singh.Ends: 1}, 9, []int{0, 1}, "neighbours are in nobody's subring"},
-		{"R3=b", model.Readings{singh.When: 1}, 7, []int{0, 1, 2, 4}, "OWNER comes before the captures behind"},
-		{"R3=b", model.Readings{singh.When: 1}, 9, []int{0, 3, 4}, "and with k = 4"},
-		{"R5=b", model.Readings{singh.Multiples: 1}, 9, []int{0, 3}, "step 2 asks those of step 1 again"},
-		{"R5=c", model.Readings{singh.Multiples: 2}, 6, []int{0, 1, 2}, "beyond k"},
-		{"R5=c", model.Readings{singh.Multiples: 2}, 9, []int{0, 3}, "beyond k, twice"},
-		{"R11=b", model.Readings{singh.Beside: 1}, 9, []int{0, 2}, "either answer of step 1 is enough: it is of one subring"},
-		{"R15=b", model.Readings{singh.Tail: 1}, 9, []int{0, 4, 8}, "a process of the subring has captured more than there is of it"},
-		{"R15=b,R16=b", model.Readings{singh.Tail: 1, singh.Backwards: 1}, 9, []int{0, 4, 8}, "the same, the farthest first"},
-		{"R15=b", model.Readings{singh.Tail: 1}, 11, []int{0, 4, 8}, "the same, with three behind"},
-		{"R15=c", model.Readings{singh.Tail: 2}, 9, []int{0, 4, 8}, "the repair"},
+		{"R2=b", errata.Readings{singh.Ends: 1}, 7, []int{0, 1, 2}, "a subring ends a process early"},
+		{"R2=b", errata.Readings{singh.Ends: 1}, 9, []int{0, 1}, "neighbours are in nobody's subring"},
+		{"R3=b", errata.Readings{singh.When: 1}, 7, []int{0, 1, 2, 4}, "OWNER comes before the captures behind"},
+		{"R3=b", errata.Readings{singh.When: 1}, 9, []int{0, 3, 4}, "and with k = 4"},
+		{"R5=b", errata.Readings{singh.Multiples: 1}, 9, []int{0, 3}, "step 2 asks those of step 1 again"},
+		{"R5=c", errata.Readings{singh.Multiples: 2}, 6, []int{0, 1, 2}, "beyond k"},
+		{"R5=c", errata.Readings{singh.Multiples: 2}, 9, []int{0, 3}, "beyond k, twice"},
+		{"R11=b", errata.Readings{singh.Beside: 1}, 9, []int{0, 2}, "either answer of step 1 is enough: it is of one subring"},
+		{"R15=b", errata.Readings{singh.Tail: 1}, 9, []int{0, 4, 8}, "a process of the subring has captured more than there is of it"},
+		{"R15=b,R16=b", errata.Readings{singh.Tail: 1, singh.Backwards: 1}, 9, []int{0, 4, 8}, "the same, the farthest first"},
+		{"R15=b", errata.Readings{singh.Tail: 1}, 11, []int{0, 4, 8}, "the same, with three behind"},
+		{"R15=c", errata.Readings{singh.Tail: 2}, 9, []int{0, 4, 8}, "the repair"},
 	} {
 		t.Run(fmt.Sprintf("%s/n=%d/%s", row.name, row.n, row.reason), func(t *testing.T) {
 			holds(t, singh.Algorithm{Fixes: fixed, Readings: row.readings}, network(row.n, row.wake))
@@ -89,7 +90,7 @@ func TestRandomSchedules(t *testing.T) {
 			for _, p := range random.Perm(n) {
 				net.IDs = append(net.IDs, model.ID(p+1))
 			}
-			a := singh.Algorithm{Fixes: fixed, Readings: model.Readings{singh.Ends: uint8(seed / 2 % 2)}}
+			a := singh.Algorithm{Fixes: fixed, Readings: errata.Readings{singh.Ends: uint8(seed / 2 % 2)}}
 			walk(t, a, net, random)
 		}
 	}

@@ -1,6 +1,6 @@
 package singh
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -19,7 +19,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Last: {
 		ID: "E1", Line: 3,
 		Printed:   "OWNER is sent if level <= n/k, which holds at once: no process is ever captured in the first phase, and two candidates of one subring wait for each other's ACK",
@@ -49,7 +49,7 @@ var Errata = []model.Erratum{
 		Printed:   "a candidate that is told ELECTED becomes captured, and waits to be told again (line 50)",
 		Corrected: "it knows the leader and is done",
 		Breaks:    "halted",
-		Needs:     model.Fix(Announce),
+		Needs:     errata.Fix(Announce),
 	},
 	Range: {
 		ID: "E6", Line: 30,
@@ -68,7 +68,7 @@ var Errata = []model.Erratum{
 		Printed:   "2^(step-1) answers end a step; if n is not a power of 2, twice as many may be asked (lines 85-86), and a candidate goes on without those that know of another one; or none is asked, and no answer ends the step",
 		Corrected: "a step ends when all processes asked in it have answered; if none is asked, the next step begins at once, and after the last step the process is elected",
 		Breaks:    "elected",
-		Needs:     model.Fix(Range),
+		Needs:     errata.Fix(Range),
 	},
 	Indent: {
 		ID: "E9", Line: 46,
@@ -96,7 +96,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Self      = iota // R1
 	Ends             // R2
@@ -117,7 +117,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Self: {
 		ID: "R1", Line: 4,
 		Question: "OWNER is sent to all nodes in the subring: also to the sender?",

@@ -5,16 +5,17 @@ import (
 
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/singh"
 )
 
 // butFor returns the fixes but for erratum i and those that need it.
-func butFor(i int) model.Fixes {
-	gone := model.Fix(i)
+func butFor(i int) errata.Fixes {
+	gone := errata.Fix(i)
 	for range singh.Errata {
 		for j, erratum := range singh.Errata {
 			if erratum.Needs&gone != 0 {
-				gone |= model.Fix(j)
+				gone |= errata.Fix(j)
 			}
 		}
 	}
@@ -89,7 +90,7 @@ func TestIndentBreaksPowersOfTwoToo(t *testing.T) {
 // TestLine30ReadAsItsBeginning says that R7=b hides E6 where k = 2 only: with
 // 16 processes step 2 asks one of the two that line 44 waits for.
 func TestLine30ReadAsItsBeginning(t *testing.T) {
-	a := singh.Algorithm{Fixes: butFor(singh.Range), Readings: model.Readings{singh.Empty: 1}}
+	a := singh.Algorithm{Fixes: butFor(singh.Range), Readings: errata.Readings{singh.Empty: 1}}
 	holds(t, a, network(8, []int{0, 1}))
 	if got := results(t, a, network(16, []int{0}), "elected")["elected"]; got != checker.Violated {
 		t.Errorf("n = 16: elected %v, want violated", got)
@@ -101,10 +102,10 @@ func TestLine30ReadAsItsBeginning(t *testing.T) {
 // subrings end at n - k, nine processes are enough.
 func TestHalfOfTheAnswers(t *testing.T) {
 	for _, row := range []struct {
-		fixes model.Fixes
+		fixes errata.Fixes
 		want  checker.Result
 	}{{fixed, checker.Holds}, {without(singh.Count), checker.Violated}} {
-		a := singh.Algorithm{Fixes: row.fixes, Readings: model.Readings{singh.Ends: 1}}
+		a := singh.Algorithm{Fixes: row.fixes, Readings: errata.Readings{singh.Ends: 1}}
 		if got := results(t, a, network(9, []int{0, 1}), "uniqueness")["uniqueness"]; got != row.want {
 			t.Errorf("fixes %b: uniqueness %v, want %v", row.fixes, got, row.want)
 		}
@@ -114,7 +115,7 @@ func TestHalfOfTheAnswers(t *testing.T) {
 // TestOwnersOfOverlappingSets shows the fault of R4=b: two candidates each
 // own a process whose ACK the other one waits for.
 func TestOwnersOfOverlappingSets(t *testing.T) {
-	a := singh.Algorithm{Fixes: fixed, Readings: model.Readings{singh.Receivers: 1}}
+	a := singh.Algorithm{Fixes: fixed, Readings: errata.Readings{singh.Receivers: 1}}
 	if got := results(t, a, network(9, []int{0, 3}), "elected")["elected"]; got != checker.Violated {
 		t.Errorf("elected %v, want violated", got)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/singh"
 )
 
@@ -16,8 +17,8 @@ import (
 // upon a message through a port, or upon waking up.
 type reaction struct {
 	n        int
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    singh.State
 	port     model.Port
 	message  singh.Message // the zero value: it wakes up
@@ -28,7 +29,7 @@ type reaction struct {
 }
 
 const (
-	fixed = model.Corrected
+	fixed = errata.Corrected
 	none  = -1
 )
 
@@ -41,7 +42,7 @@ func accept(phase, arg int) singh.Message {
 func named(k singh.Kind, id model.ID) singh.Message { return singh.Message{Kind: k, Arg: none, ID: id} }
 func inform(distance int) singh.Message             { return singh.Message{Kind: singh.Inform, Arg: distance} }
 
-func without(errata ...int) model.Fixes { return fixed &^ model.Fix(errata...) }
+func without(these ...int) errata.Fixes { return fixed &^ errata.Fix(these...) }
 
 func capturing(level int) singh.State { return singh.State{Stage: singh.Capturing, Level: level} }
 func owning(level, response int) singh.State {
@@ -61,7 +62,7 @@ var (
 	asleep = singh.State{}
 	leader = singh.State{Stage: singh.Leader}
 	done   = singh.State{Stage: singh.Done, Leader: 7}
-	first  = model.Readings{}
+	first  = errata.Readings{}
 	wakes  = singh.Message{}
 )
 
@@ -159,17 +160,17 @@ func TestModification(t *testing.T) {
 			"83: sends CAPTURE at once to all j with i in R_j", "k = 4; the distances 4 and 8 from them"},
 		{9, fixed, first, surrounded(2, 1), 1, accept(1, 2), owning(2, 0), "4 OWNER(5) 8 OWNER(5)",
 			"84: having captured these", "whatever they had captured"},
-		{9, fixed, model.Readings{singh.When: 1}, capturing(1), 8, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5)",
+		{9, fixed, errata.Readings{singh.When: 1}, capturing(1), 8, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5)",
 			"84: having captured these", "R3=b: OWNER comes first"},
-		{9, fixed, model.Readings{singh.When: 1}, surrounded(2, 1), 1, accept(1, 0), awaiting(2, 1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
+		{9, fixed, errata.Readings{singh.When: 1}, surrounded(2, 1), 1, accept(1, 0), awaiting(2, 1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
 			"84: i can enter the second phase", "R3=b"},
-		{9, fixed, model.Readings{singh.Receivers: 1}, surrounded(2, 1), 1, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5) 5 OWNER(5) 1 OWNER(5)",
+		{9, fixed, errata.Readings{singh.Receivers: 1}, surrounded(2, 1), 1, accept(1, 0), owning(2, 0), "4 OWNER(5) 8 OWNER(5) 5 OWNER(5) 1 OWNER(5)",
 			"4: send OWNER(j) to all of R_j", "R4=b"},
-		{9, fixed, model.Readings{singh.Receivers: 2}, owning(2, 1), 4, named(singh.Ack, 5), awaiting(2, 1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
+		{9, fixed, errata.Readings{singh.Receivers: 2}, owning(2, 1), 4, named(singh.Ack, 5), awaiting(2, 1, 0), "2 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
 			"19: if Response = n/k - 1", "R4=c: two of four"},
-		{9, fixed, model.Readings{singh.Ends: 1}, asleep, 0, wakes, capturing(0), "4 CAPTURE(1,0,5)",
+		{9, fixed, errata.Readings{singh.Ends: 1}, asleep, 0, wakes, capturing(0), "4 CAPTURE(1,0,5)",
 			"78: R_i is i[0], i[k], i[2k], ..., i[n-k]", "R2=b: up to 5 = n - k"},
-		{9, fixed, model.Readings{singh.Ends: 1}, capturing(0), 4, accept(1, 0), surrounded(1, 0), "5 CAPTURE(1,1,5)",
+		{9, fixed, errata.Readings{singh.Ends: 1}, capturing(0), 4, accept(1, 0), surrounded(1, 0), "5 CAPTURE(1,1,5)",
 			"78: R_i is i[0], i[k], i[2k], ..., i[n-k]", "R2=b: that is all"},
 		{6, fixed, first, capturing(1), 4, accept(1, 0), owning(2, 0), "2 OWNER(5) 4 OWNER(5)",
 			"83: sends CAPTURE at once to all j with i in R_j", "k divides n: they are captured already"},
@@ -178,10 +179,10 @@ func TestModification(t *testing.T) {
 		{9, without(singh.Own), first, awaiting(2, 1, 1), 7, accept(2, none), awaiting(4, 2, 0),
 			"1 CAPTURE(2,2,5) 3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5) 8 CAPTURE(2,2,5)",
 			"85, 86: at distances that are multiples of k/2^l", "E12: all"},
-		{9, fixed, model.Readings{singh.Multiples: 1}, awaiting(2, 1, 1), 7, accept(2, none), awaiting(4, 2, 0),
+		{9, fixed, errata.Readings{singh.Multiples: 1}, awaiting(2, 1, 1), 7, accept(2, none), awaiting(4, 2, 0),
 			"2 CAPTURE(2,2,5) 3 CAPTURE(2,2,5) 6 CAPTURE(2,2,5) 7 CAPTURE(2,2,5)",
 			"85, 86: at distances that are multiples of k/2^l", "R5=b: 2 and 7 again"},
-		{9, fixed, model.Readings{singh.Multiples: 2}, owning(2, 1), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
+		{9, fixed, errata.Readings{singh.Multiples: 2}, owning(2, 1), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
 			"2 CAPTURE(2,1,5) 3 CAPTURE(2,1,5) 6 CAPTURE(2,1,5) 7 CAPTURE(2,1,5)",
 			"85, 86: at distances that are multiples of k/2^l", "R5=c: also 6 and its mirror image 3"},
 		{9, fixed, first, awaiting(2, 1, 0), 2, accept(2, none), awaiting(2, 1, 1), "",
@@ -201,26 +202,26 @@ func TestOtherReadings(t *testing.T) {
 	fresh := captured(2, 0)
 	fresh.Fresh = true
 	check(t, []reaction{
-		{4, fixed, model.Readings{singh.Self: 1}, capturing(0), 2, accept(1, 0), owning(1, 0), "0 OWNER(5) 2 OWNER(5)",
+		{4, fixed, errata.Readings{singh.Self: 1}, capturing(0), 2, accept(1, 0), owning(1, 0), "0 OWNER(5) 2 OWNER(5)",
 			"4: send OWNER(j) to all of R_j", "R1=b: R_j has j in it"},
-		{4, fixed, model.Readings{singh.Self: 1}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "",
+		{4, fixed, errata.Readings{singh.Self: 1}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "",
 			"11: case by case", "R1=b: a candidate has no case for OWNER"},
-		{4, fixed, model.Readings{singh.Self: 2}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "0 ACK(5)",
+		{4, fixed, errata.Readings{singh.Self: 2}, owning(1, 0), 0, named(singh.Owner, 5), owning(1, 0), "0 ACK(5)",
 			"11: case by case", "R1=c: it acknowledges itself"},
-		{4, fixed, model.Readings{singh.First: 1}, owning(1, 0), 1, capture(2, 1, 3), fresh, "1 ACCEPT(2)",
+		{4, fixed, errata.Readings{singh.First: 1}, owning(1, 0), 1, capture(2, 1, 3), fresh, "1 ACCEPT(2)",
 			"21: become captured, in phase 2", "R6=b"},
-		{4, fixed, model.Readings{singh.First: 1}, fresh, 2, capture(1, 0, 3), captured(1, 0), "2 ACCEPT(1,0)",
+		{4, fixed, errata.Readings{singh.First: 1}, fresh, 2, capture(1, 0, 3), captured(1, 0), "2 ACCEPT(1,0)",
 			"54: with owner 0, phase 1", "R6=b: phase 2 is forgotten"},
-		{16, 0, model.Readings{singh.Empty: 1}, owning(3, 2), 4, named(singh.Ack, 5), contending(1, 0), "2 CAPTURE(2,1,5)",
+		{16, 0, errata.Readings{singh.Empty: 1}, owning(3, 2), 4, named(singh.Ack, 5), contending(1, 0), "2 CAPTURE(2,1,5)",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R7=b: j[2], ..., j[0]"},
 		{16, 0, first, owning(3, 2), 4, named(singh.Ack, 5), contending(1, 0), "",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R7=a: nobody"},
 		{16, fixed, first, awaiting(1, 1, 0), 2, accept(2, none), awaiting(2, 2, 0), "1 CAPTURE(2,2,5) 3 CAPTURE(2,2,5)",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=a: the odd multiples of 1"},
-		{16, fixed, model.Readings{singh.Between: 1}, awaiting(1, 1, 0), 2, accept(2, none), awaiting(3, 2, 0),
+		{16, fixed, errata.Readings{singh.Between: 1}, awaiting(1, 1, 0), 2, accept(2, none), awaiting(3, 2, 0),
 			"1 CAPTURE(2,2,5) 2 CAPTURE(2,2,5) 3 CAPTURE(2,2,5)",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=b: 2 again"},
-		{16, fixed, model.Readings{singh.Between: 2}, owning(3, 2), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
+		{16, fixed, errata.Readings{singh.Between: 2}, owning(3, 2), 4, named(singh.Ack, 5), awaiting(4, 1, 0),
 			"2 CAPTURE(2,1,5) 6 CAPTURE(2,1,5) 10 CAPTURE(2,1,5) 14 CAPTURE(2,1,5)",
 			"30: j[k/2^step], ..., j[(2^(step-1) - 1) * k/2^step]", "R9=c: beyond k = 4, but not its own subring (E12)"},
 	})
@@ -233,41 +234,41 @@ func TestWhatTheAuthorsReport(t *testing.T) {
 	check(t, []reaction{
 		{4, without(singh.Distance), first, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 2), "2 ACK(3)",
 			"65: owner becomes Cycle.index(i)", "R10=a: Cycle is 5, 4, 3, 2"},
-		{4, without(singh.Distance), model.Readings{singh.Place: 1}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 1), "2 ACK(3)",
+		{4, without(singh.Distance), errata.Readings{singh.Place: 1}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 1), "2 ACK(3)",
 			"65: owner becomes Cycle.index(i)", "R10=b: Cycle is 4, 3, 2, 5"},
-		{4, without(singh.Distance), model.Readings{singh.Place: 2}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 3), "2 ACK(3)",
+		{4, without(singh.Distance), errata.Readings{singh.Place: 2}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 3), "2 ACK(3)",
 			"65: owner becomes Cycle.index(i)", "R10=c: Cycle is 2, 5, 4, 3"},
-		{4, without(singh.Distance), model.Readings{singh.Place: 3}, captured(1, 0), 2, named(singh.Owner, 4), captured(2, 4), "2 ACK(4)",
+		{4, without(singh.Distance), errata.Readings{singh.Place: 3}, captured(1, 0), 2, named(singh.Owner, 4), captured(2, 4), "2 ACK(4)",
 			"90: in the paper owner becomes i", "R10=d"},
-		{4, without(singh.Distance), model.Readings{singh.Place: 4}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 2), "2 ACK(3)",
+		{4, without(singh.Distance), errata.Readings{singh.Place: 4}, captured(1, 0), 2, named(singh.Owner, 3), captured(2, 2), "2 ACK(3)",
 			"90: in the paper owner becomes i", "R10=e: the port to 3 is 2"},
-		{16, without(singh.Announce), model.Readings{singh.Beside: 1}, contending(2, 0), 1, accept(2, none), leader, "",
+		{16, without(singh.Announce), errata.Readings{singh.Beside: 1}, contending(2, 0), 1, accept(2, none), leader, "",
 			"88: the paper indents line 45 less", "R11=b: one of two answers ends the last step"},
-		{8, fixed, model.Readings{singh.Inside: 1}, asleep, 3, capture(1, 0, 3), captured(1, 0), "3 ACCEPT(1,0)",
+		{8, fixed, errata.Readings{singh.Inside: 1}, asleep, 3, capture(1, 0, 3), captured(1, 0), "3 ACCEPT(1,0)",
 			"89: the paper indents lines 56-75 more", "R12=b: the first message"},
-		{8, fixed, model.Readings{singh.Inside: 1}, captured(1, 0), 3, capture(2, 1, 3), captured(1, 0), "",
+		{8, fixed, errata.Readings{singh.Inside: 1}, captured(1, 0), 3, capture(2, 1, 3), captured(1, 0), "",
 			"89: the paper indents lines 56-75 more", "R12=b: the second message"},
-		{8, fixed, model.Readings{singh.Inside: 1, singh.First: 1}, fresh, 3, capture(2, 1, 3), captured(2, 0), "3 ACCEPT(2)",
+		{8, fixed, errata.Readings{singh.Inside: 1, singh.First: 1}, fresh, 3, capture(2, 1, 3), captured(2, 0), "3 ACCEPT(2)",
 			"89: the paper indents lines 56-75 more", "R6=b: the first one since it was captured"},
-		{8, fixed, model.Readings{singh.Whole: 1}, capturing(2), 6, accept(1, 0), capturing(3), "0 CAPTURE(1,3,5)",
+		{8, fixed, errata.Readings{singh.Whole: 1}, capturing(2), 6, accept(1, 0), capturing(3), "0 CAPTURE(1,3,5)",
 			"91: CAPTURE goes to the sender too", "R13=b: three others are captured"},
-		{8, fixed, model.Readings{singh.Whole: 1}, capturing(3), 0, capture(1, 3, 5), capturing(3), "",
+		{8, fixed, errata.Readings{singh.Whole: 1}, capturing(3), 0, capture(1, 3, 5), capturing(3), "",
 			"13: if (level, j) < (l, i)", "R13=b: (3, 5) is not less than itself"},
-		{2, without(singh.Lonely), model.Readings{singh.Self: 2}, owning(0, 0), 0, named(singh.Ack, 5), owning(0, 1), "",
+		{2, without(singh.Lonely), errata.Readings{singh.Self: 2}, owning(0, 0), 0, named(singh.Ack, 5), owning(0, 1), "",
 			"19: if Response = n/k - 1", "R14=a: 1 is not 0"},
-		{2, without(singh.Lonely), model.Readings{singh.Self: 2, singh.Equal: 1}, owning(0, 0), 0, named(singh.Ack, 5), contending(1, 0), "1 CAPTURE(2,1,5)",
+		{2, without(singh.Lonely), errata.Readings{singh.Self: 2, singh.Equal: 1}, owning(0, 0), 0, named(singh.Ack, 5), contending(1, 0), "1 CAPTURE(2,1,5)",
 			"95: all conditions on Response became >=", "R14=b: 1 >= 0"},
-		{8, fixed, model.Readings{singh.Equal: 1}, owning(3, 1), 2, named(singh.Ack, 5), owning(3, 2), "",
+		{8, fixed, errata.Readings{singh.Equal: 1}, owning(3, 1), 2, named(singh.Ack, 5), owning(3, 2), "",
 			"95: all conditions on Response became >=", "R14=b: two of three"},
-		{9, fixed, model.Readings{singh.Tail: 1}, capturing(1), 8, accept(1, 0), capturing(2), "5 CAPTURE(1,2,5)",
+		{9, fixed, errata.Readings{singh.Tail: 1}, capturing(1), 8, accept(1, 0), capturing(2), "5 CAPTURE(1,2,5)",
 			"92: all j of line 83 at the end of the list", "R16=a: the list is 4, 8, 5, 1"},
-		{9, fixed, model.Readings{singh.Tail: 1, singh.Backwards: 1}, capturing(1), 8, accept(1, 0), capturing(2), "1 CAPTURE(1,2,5)",
+		{9, fixed, errata.Readings{singh.Tail: 1, singh.Backwards: 1}, capturing(1), 8, accept(1, 0), capturing(2), "1 CAPTURE(1,2,5)",
 			"92: all j of line 83 at the end of the list", "R16=b: the list is 4, 8, 1, 5"},
-		{9, fixed, model.Readings{singh.Tail: 1}, capturing(0), 4, accept(1, 2), capturing(3), "1 CAPTURE(1,3,5)",
+		{9, fixed, errata.Readings{singh.Tail: 1}, capturing(0), 4, accept(1, 2), capturing(3), "1 CAPTURE(1,3,5)",
 			"92: skipped those that follow in the list", "R15=b: 8 and 5"},
-		{9, fixed, model.Readings{singh.Tail: 2}, capturing(0), 4, accept(1, 2), capturing(2), "5 CAPTURE(1,2,5)",
+		{9, fixed, errata.Readings{singh.Tail: 2}, capturing(0), 4, accept(1, 2), capturing(2), "5 CAPTURE(1,2,5)",
 			"93: does not skip those at the end", "R15=c: 8 only"},
-		{9, fixed, model.Readings{singh.Tail: 2}, capturing(2), 5, accept(1, 1), owning(4, 0), "4 OWNER(5) 8 OWNER(5)",
+		{9, fixed, errata.Readings{singh.Tail: 2}, capturing(2), 5, accept(1, 1), owning(4, 0), "4 OWNER(5) 8 OWNER(5)",
 			"93: does not skip those at the end", "R15=c: 5 is no process of its subring, and 1 is skipped"},
 	})
 }

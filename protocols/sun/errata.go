@@ -1,6 +1,6 @@
 package sun
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
 // The errata, by the constant that names the fix.
 const (
@@ -14,13 +14,13 @@ const (
 // Errata lists where the printed algorithm violates its claims.
 // Those that break validity need the fix of E2: where a message goes round for
 // ever there is no end, and validity says nothing.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Compare: {
 		ID: "E1", Line: 15,
 		Printed:   "the informer sends M-coordinator with its own number and takes ring-biggest from it when it is back: neither contains the numbers of the subring that ends at the informer",
 		Corrected: "the informer, like any P_m in line 13, waits for the end of its subring and compares before it chooses",
 		Breaks:    "validity",
-		Needs:     model.Fix(Stop),
+		Needs:     errata.Fix(Stop),
 	},
 	Stop: {
 		ID: "E2", Line: 16,
@@ -39,18 +39,18 @@ var Errata = []model.Erratum{
 		Printed:   "any election message from the ring makes a P_m an informer, even one that has passed on the election of another: that one's M-coordinator, which does not say whose it is, then ends at the wrong informer",
 		Corrected: "a P_m that takes part in an election also kills the message of a process that has detected the crash",
 		Breaks:    "validity",
-		Needs:     model.Fix(Stop, Yield),
+		Needs:     errata.Fix(Stop, Yield),
 	},
 	Inner: {
 		ID: "E5", Line: 25,
 		Printed:   "in Sun(n), n > 1, M-coordinator is wheeled in the innermost ring only: the results that end at a process on an inner ring, but not on the innermost one, are never collected",
 		Corrected: "a process that sends election into a subring of an inner ring sends M-coordinator after it, which takes the biggest number to the end of that subring",
 		Breaks:    "validity",
-		Needs:     model.Fix(Stop),
+		Needs:     errata.Fix(Stop),
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Once       = iota // R1
 	Apart             // R2
@@ -62,7 +62,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Once: {
 		ID: "R1", Line: 5,
 		Question: "which election messages does a P_m start to wheel in its subring?",

@@ -1,12 +1,15 @@
 package sun
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm with a set of fixes and of readings.
 // The zero value is the text as printed.
 type Algorithm struct {
-	Fixes    model.Fixes
-	Readings model.Readings
+	Fixes    errata.Fixes
+	Readings errata.Readings
 }
 
 // Name returns "sun".

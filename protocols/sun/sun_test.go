@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/sun"
 )
 
@@ -28,8 +29,8 @@ const (
 // reaction is the step of a process in a local state upon a message, or waking
 // where there is none.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	process  int
 	state    sun.State
 	port     model.Port
@@ -40,7 +41,7 @@ type reaction struct {
 	reason   string
 }
 
-const fixed = model.Corrected
+const fixed = errata.Corrected
 
 func starter(id model.ID) sun.Message     { return sun.Message{Kind: sun.Starter, ID: id} }
 func informer(id model.ID) sun.Message    { return sun.Message{Kind: sun.Informer, ID: id} }
@@ -72,7 +73,7 @@ func told(s sun.State) sun.State { s.Told = true; return s }
 const both = sun.Rings(3) // R1 and R2
 
 func TestStepFollowsTheText(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{0, none, plain, sun.State{}, 0, sun.Message{}, aware, []string{"R1 ELECTION(starter=2)"},
 			"2: it wheels an election message in the ring, with its process number as starter", "it has detected the crash"},
@@ -122,7 +123,7 @@ func TestStepFollowsTheText(t *testing.T) {
 }
 
 func TestFixes(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{fixed, none, hub, informing, from3, mcoord(1), held(informing, 1), nil,
 			"13: that has received both", "E1: the informer waits too"},
@@ -153,34 +154,34 @@ func TestFixes(t *testing.T) {
 
 func TestReadings(t *testing.T) {
 	check(t, []reaction{
-		{fixed, model.Readings{sun.Once: 1}, hub, wheeled, from3, informer(5), wheeled,
+		{fixed, errata.Readings{sun.Once: 1}, hub, wheeled, from3, informer(5), wheeled,
 			[]string{"R3 ELECTION(informer=5)", "R1 ELECTION(biggest=1)", "R2 ELECTION(biggest=1)", "R2 M-COORDINATOR(1)"},
 			"5: each P_m that receives election", "R1=b: once more"},
-		{0, model.Readings{sun.Apart: 1}, hub, sun.State{}, from1, biggest(4), ended(informing, 1, 4),
+		{0, errata.Readings{sun.Apart: 1}, hub, sun.State{}, from1, biggest(4), ended(informing, 1, 4),
 			[]string{"R3 ELECTION(informer=1)", "R1 ELECTION(biggest=1)", "R2 ELECTION(biggest=1)"},
 			"4: the number of the first P_m that has forwarded it", "R2=b: it has received none before"},
-		{0, model.Readings{sun.Centre: 1}, hub, sun.State{}, 0, sun.Message{}, informing,
+		{0, errata.Readings{sun.Centre: 1}, hub, sun.State{}, 0, sun.Message{}, informing,
 			[]string{"R3 ELECTION(informer=1)", "R1 ELECTION(biggest=1)", "R2 ELECTION(biggest=1)"},
 			"2: it wheels an election message in the ring", "R3=b: it is the informer at once"},
-		{0, model.Readings{}, hub, sun.State{}, 0, sun.Message{}, aware, []string{"R1 ELECTION(starter=1)"},
+		{0, errata.Readings{}, hub, sun.State{}, 0, sun.Message{}, aware, []string{"R1 ELECTION(starter=1)"},
 			"2: it wheels an election message in the ring", "R3=a: like any process"},
-		{0, model.Readings{sun.Aware: 1}, plain, sun.State{}, from1, biggest(5), sun.State{}, []string{"R1 ELECTION(biggest=5)"},
+		{0, errata.Readings{sun.Aware: 1}, plain, sun.State{}, from1, biggest(5), sun.State{}, []string{"R1 ELECTION(biggest=5)"},
 			"1: has detected that the coordinator has crashed", "R4=b: it may still"},
-		{fixed, model.Readings{sun.Everywhere: 1}, hub, informing, from3, informer(1),
+		{fixed, errata.Readings{sun.Everywhere: 1}, hub, informing, from3, informer(1),
 			with(informing, func(s *sun.State) { s.Back = true }), nil,
 			"8: after wheeling in all of the rings", "R5=b: not in the subrings yet"},
-		{fixed, model.Readings{sun.Everywhere: 1}, hub, with(ended(informing, 2, 4), func(s *sun.State) { s.Back = true }), from1, biggest(3),
+		{fixed, errata.Readings{sun.Everywhere: 1}, hub, with(ended(informing, 2, 4), func(s *sun.State) { s.Back = true }), from1, biggest(3),
 			ended(informing, both, 4), []string{"R3 M-COORDINATOR(1)"},
 			"9: and sends M-coordinator to the next P_m", "R5=b: now in all"},
-		{fixed, model.Readings{sun.Itself: 1}, hub, sun.State{}, from1, starter(3), with(aware, func(s *sun.State) { s.Informer = true }),
+		{fixed, errata.Readings{sun.Itself: 1}, hub, sun.State{}, from1, starter(3), with(aware, func(s *sun.State) { s.Informer = true }),
 			[]string{"R3 ELECTION(informer=1)"},
 			"5: each P_m that receives election", "R7=b: the informer has received none yet"},
-		{fixed, model.Readings{sun.Itself: 1}, hub, with(aware, func(s *sun.State) { s.Informer = true }), from3, informer(1), informing,
+		{fixed, errata.Readings{sun.Itself: 1}, hub, with(aware, func(s *sun.State) { s.Informer = true }), from3, informer(1), informing,
 			[]string{"R1 ELECTION(biggest=1)", "R2 ELECTION(biggest=1)", "R2 M-COORDINATOR(1)", "R3 M-COORDINATOR(1)"},
 			"5: each P_m that receives election", "R7=b: now it has; it sends M-coordinator too (line 9)"},
-		{fixed, model.Readings{}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)), []string{"R2 COORDINATOR(5)"},
+		{fixed, errata.Readings{}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)), []string{"R2 COORDINATOR(5)"},
 			"17: and each P_m wheels it into its subring too", "R6=a: not once more"},
-		{fixed, model.Readings{sun.Each: 1}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)),
+		{fixed, errata.Readings{sun.Each: 1}, inner, told(wheeled), from2, coordinator(5), told(leads(wheeled, 5)),
 			[]string{"R2 COORDINATOR(5)", "R1 COORDINATOR(5)"},
 			"17: and each P_m wheels it into its subring too", "R6=b: once more"},
 	})
@@ -251,15 +252,15 @@ func TestTexts(t *testing.T) {
 
 func TestReady(t *testing.T) {
 	for _, row := range []struct {
-		readings model.Readings
+		readings errata.Readings
 		state    sun.State
 		wakes    bool
 		reason   string
 	}{
-		{model.Readings{}, sun.State{}, true, "it may detect the crash"},
-		{model.Readings{}, aware, false, "it does so once"},
-		{model.Readings{sun.Aware: 1}, leads(sun.State{}, 5), false, "R4=b: there is a new coordinator"},
-		{model.Readings{sun.Aware: 1}, ended(sun.State{}, 1, 5), true, "R4=b: there is none yet"},
+		{errata.Readings{}, sun.State{}, true, "it may detect the crash"},
+		{errata.Readings{}, aware, false, "it does so once"},
+		{errata.Readings{sun.Aware: 1}, leads(sun.State{}, 5), false, "R4=b: there is a new coordinator"},
+		{errata.Readings{sun.Aware: 1}, ended(sun.State{}, 1, 5), true, "R4=b: there is none yet"},
 	} {
 		want := model.Spontaneous{Wake: row.wakes}
 		if got := (sun.Algorithm{Readings: row.readings}).Ready(model.Self{}, row.state); got != want {

@@ -1,6 +1,9 @@
 package tokenring
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // The errata, by the constant that names the fix.
 const (
@@ -13,7 +16,7 @@ const (
 )
 
 // Errata lists where the printed algorithm violates its claims.
-var Errata = []model.Erratum{
+var Errata = []errata.Erratum{
 	Own: {
 		ID: "E1", Line: 7,
 		Printed:   "a process puts its number in before it forwards ELECTION; P[i] does not forward it, so its own number is never in: if it is the biggest, another process is chosen, and if no other process is up, none is chosen",
@@ -56,7 +59,7 @@ var Errata = []model.Erratum{
 	},
 }
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const (
 	Biggest = iota // R1
 	Rules          // R2
@@ -67,7 +70,7 @@ const (
 )
 
 // Readings lists the open points of the printed text.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Biggest: {
 		ID: "R1", Line: 10,
 		Question: "what is in ELECTION?",

@@ -8,6 +8,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/tokenring"
 )
 
@@ -77,8 +78,8 @@ func once(s state) state {
 
 // reaction is the step of the process in a local state upon an input.
 type reaction struct {
-	fixes    model.Fixes
-	readings model.Readings
+	fixes    errata.Fixes
+	readings errata.Readings
 	state    state
 	in       input
 	next     state
@@ -87,10 +88,10 @@ type reaction struct {
 	reason   string
 }
 
-const fixed, printed = model.Corrected, model.Fixes(0)
+const fixed, printed = errata.Corrected, errata.Fixes(0)
 
 func TestElectionGoesRound(t *testing.T) {
-	one, biggest := model.Readings{}, model.Readings{tokenring.Biggest: 1}
+	one, biggest := errata.Readings{}, errata.Readings{tokenring.Biggest: 1}
 	own, passed := election(2), election(3, 1, 2)
 	check(t, []reaction{
 		{printed, one, unaware, wake, holding(starting, sent(own, next)), []string{"1 ELECTION(2,{})"},
@@ -126,7 +127,7 @@ func TestElectionGoesRound(t *testing.T) {
 }
 
 func TestCoordinatorGoesRound(t *testing.T) {
-	none := model.Readings{}
+	none := errata.Readings{}
 	check(t, []reaction{
 		{printed, none, starting, from(previous, election(2, 1, 3)), holding(follower, sent(coordinator(2, 3), next)),
 			[]string{"2 REPLY(ELECTION,2)", "1 COORDINATOR(2,3)"},
@@ -149,7 +150,7 @@ func TestCoordinatorGoesRound(t *testing.T) {
 }
 
 func TestRulesForSeveralStarters(t *testing.T) {
-	none, noRules, all := model.Readings{}, model.Readings{tokenring.Rules: 1}, model.Readings{tokenring.Any: 1}
+	none, noRules, all := errata.Readings{}, errata.Readings{tokenring.Rules: 1}, errata.Readings{tokenring.Any: 1}
 	replies := []string{"2 REPLY(ELECTION,1)"}
 	goesOn := []string{"2 REPLY(ELECTION,1)", "1 ELECTION(1,{2,3})"}
 	check(t, []reaction{
@@ -167,12 +168,12 @@ func TestRulesForSeveralStarters(t *testing.T) {
 			"11: receives a message that is sent from another one", "R3=a: COORDINATOR is none"},
 		{printed, all, starting, from(previous, coordinator(1, 3)), starting, []string{"2 REPLY(COORDINATOR,1)"},
 			"12: it kills the message", "R3=b: COORDINATOR is one"},
-		{printed, model.Readings{tokenring.Sender: 1}, starting, from(previous, election(1, 3)), holding(starting, sent(election(1, 2, 3), next)), goesOn,
+		{printed, errata.Readings{tokenring.Sender: 1}, starting, from(previous, election(1, 3)), holding(starting, sent(election(1, 2, 3), next)), goesOn,
 			"12: bigger than that of the sender", "R5=b: it comes from 3"},
-		{printed, model.Readings{tokenring.Over: 1}, starting, from(previous, coordinator(3, 3)), holding(once(follower), sent(coordinator(3, 3), next)),
+		{printed, errata.Readings{tokenring.Over: 1}, starting, from(previous, coordinator(3, 3)), holding(once(follower), sent(coordinator(3, 3), next)),
 			[]string{"2 REPLY(COORDINATOR,3)", "1 COORDINATOR(3,3)"},
 			"11: a process that has sent ELECTION", "R6=b: it remembers that"},
-		{printed, model.Readings{tokenring.Over: 1}, once(follower), from(previous, election(1, 3)), once(follower), replies,
+		{printed, errata.Readings{tokenring.Over: 1}, once(follower), from(previous, election(1, 3)), once(follower), replies,
 			"12: it kills the message", "R6=b: its own election is over, and 2 > 1"},
 		{printed, none, follower, from(previous, election(1, 3)), holding(follower, sent(election(1, 2, 3), next)), goesOn,
 			"6: this goes on till ELECTION returns", "R6=a: its own election is over"},
@@ -247,7 +248,7 @@ func TestTexts(t *testing.T) {
 
 func TestReadyAndObserve(t *testing.T) {
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		aware  uint8 // R4
 		state  state
 		ready  model.Spontaneous
@@ -256,21 +257,21 @@ func TestReadyAndObserve(t *testing.T) {
 	}{
 		{0, 0, unaware, model.Spontaneous{Wake: true}, model.Status{},
 			"line 2: it may detect the crash, and need not"},
-		{model.Fix(tokenring.Everybody), 0, unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
+		{errata.Fix(tokenring.Everybody), 0, unaware, model.Spontaneous{Wake: true, Timers: model.Timers(1)}, model.Status{},
 			"E5: it detects the crash at last"},
-		{model.Corrected, 1, involved, model.Spontaneous{Wake: true}, model.Status{}, "R4=b: it has only sent the token of another on"},
-		{model.Corrected, 0, involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
+		{errata.Corrected, 1, involved, model.Spontaneous{Wake: true}, model.Status{}, "R4=b: it has only sent the token of another on"},
+		{errata.Corrected, 0, involved, model.Spontaneous{}, model.Status{}, "it waits for COORDINATOR"},
 		{0, 0, holding(starting, sent(election(2), next)), model.Spontaneous{Timers: model.Timers(0)},
 			model.Status{Role: model.Candidate}, "it waits for a reply"},
 		{0, 0, holding(starting, taken(election(2), next)), model.Spontaneous{Suspect: model.Ports(next)},
 			model.Status{Role: model.Candidate}, "it would miss who has taken the token"},
 		{0, 0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next)},
 			model.Status{Role: model.Lost, Leader: 3}, "but not the coordinator: the text ends with the announcement"},
-		{model.Fix(tokenring.Successor), 0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
+		{errata.Fix(tokenring.Successor), 0, holding(follower, taken(coordinator(3, 3), next)), model.Spontaneous{Suspect: model.Ports(next, previous)},
 			model.Status{Role: model.Lost, Leader: 3}, "E6: and the new coordinator"},
-		{model.Corrected, 0, leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
+		{errata.Corrected, 0, leader, model.Spontaneous{}, model.Status{Role: model.Won, Leader: 2}, "the coordinator does not suspect itself"},
 	} {
-		system, err := model.New(tokenring.Algorithm{Fixes: row.fixes, Readings: model.Readings{tokenring.Aware: row.aware}}, network())
+		system, err := model.New(tokenring.Algorithm{Fixes: row.fixes, Readings: errata.Readings{tokenring.Aware: row.aware}}, network())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,6 +294,6 @@ func TestHoldsMany(t *testing.T) {
 		after = append(after, sent(election(starter, 2, 63), next))
 	}
 	after[len(after)-1].Taken = true
-	check(t, []reaction{{fixed, model.Readings{}, holding(involved, before...), from(next, reply(tokenring.Election, 63)),
+	check(t, []reaction{{fixed, errata.Readings{}, holding(involved, before...), from(next, reply(tokenring.Election, 63)),
 		holding(involved, after...), nil, "5: that is not down and has received ELECTION", "one of many"}})
 }

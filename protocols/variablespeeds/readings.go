@@ -1,12 +1,12 @@
 package variablespeeds
 
-import "github.com/interrex/interrex/model"
+import "github.com/interrex/interrex/protocols/errata"
 
-// The readings, by their index in [model.Readings].
+// The readings, by their index in [errata.Readings].
 const Woken = iota // R1
 
 // Readings lists the questions that the document leaves open.
-var Readings = []model.Reading{
+var Readings = []errata.Reading{
 	Woken: {
 		ID: "R1", Line: 5,
 		Question: "the document prints no algorithm: which one is meant?",

@@ -1,10 +1,13 @@
 package variablespeeds
 
-import "github.com/interrex/interrex/model"
+import (
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
+)
 
 // Algorithm is the algorithm with a set of readings.
 type Algorithm struct {
-	Readings model.Readings
+	Readings errata.Readings
 }
 
 // left is the port to the left. A message sent there arrives from the right.

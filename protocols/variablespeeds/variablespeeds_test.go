@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/variablespeeds"
 )
 
@@ -75,7 +76,7 @@ func TestStepFollowsTheText(t *testing.T) {
 }
 
 func TestLynch(t *testing.T) {
-	check(t, variablespeeds.Algorithm{Readings: model.Readings{variablespeeds.Woken: 1}}, []reaction{
+	check(t, variablespeeds.Algorithm{Readings: errata.Readings{variablespeeds.Woken: 1}}, []reaction{
 		{state{}, model.Wake, message{}, holding(partaker, 2, 4), nil, "18: are in the second phase from the beginning", "its own waits"},
 		{state{}, model.Receive, second(3), holding(partaker, 2, 4), nil, "17: all take part", "woken by a greater identity"},
 		{state{}, model.Receive, second(1), holding(passed(taking, 1), 1, 2), nil, "11: unless a lesser one has come by then", "its own is never sent"},

@@ -67,7 +67,7 @@ func (g *graph) assumedLoops(k claim, f model.Fairness, allowed map[int]bool) []
 // isFault reports whether an edge is a fault, false suspicions aside.
 func isFault(e edge) bool {
 	kind, _, _ := strings.Cut(e.text, " ")
-	return slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal"}, kind)
+	return slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal", "betray", "forge"}, kind)
 }
 
 // assuming returns liveness properties of a system with assumptions.
@@ -92,8 +92,7 @@ func (s system) assuming() []claim {
 		{[]properties.Property{properties.NewRecurs("often", "", often), properties.FromSomeTimeOn("no-step", "", func(s properties.Step) bool { return s.Event.Kind != model.Receive })},
 			[]premise{{recurs: true, holds: often}, {bad: func(e edge) bool { return strings.HasPrefix(e.text, "receive ") }}}},
 	}
-	always := func(model.View) bool { return true }
-	list := []claim{{property: properties.NewAlways("true", "", always), holds: always}} // so each search is complete
+	list := []claim{always()}
 	for i, k := range live {
 		a := assumed[(i+s.fact)%len(assumed)]
 		k.property, k.assumes = k.property.Assuming(a.list...), a.as

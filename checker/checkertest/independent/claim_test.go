@@ -2,6 +2,7 @@ package independent
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -38,6 +39,12 @@ const (
 	sums               // the number of messages, which is at most bound
 	winners            // the winner of each term, of which there is at most one
 )
+
+// always returns a claim that nothing decides before the end of a search, so that each search is complete.
+func always() claim {
+	yes := func(model.View) bool { return true }
+	return claim{property: properties.NewAlways("true", "", yes), holds: yes}
+}
 
 // A judgement is our verdict on a claim.
 type judgement struct {
@@ -241,13 +248,21 @@ func (g *graph) judgeMemory(k claim) judgement {
 			m := list[i]
 			m.config = e.to
 			schedule := append(slices.Clone(schedules[i]), e.text)
-			if !m.count(k, e.sent) || !m.notice(k, g.views[e.to].Status) {
+			if !m.count(k, e.counted()) || !m.notice(k, g.views[e.to].Status) {
 				return g.decided(k.form, starts[i], schedule)
 			}
 			add(m, starts[i], schedule)
 		}
 	}
 	return g.undecided(k.form)
+}
+
+// counted returns how many messages of an edge count: not those that a traitor forges.
+func (e edge) counted() int {
+	if e.event.kind == forge {
+		return 0
+	}
+	return e.sent
 }
 
 // count adds messages sent, and reports whether their number is still within the bound.
@@ -357,6 +372,16 @@ func some(holds func(s model.Status) bool) func(v model.View) bool {
 	return func(v model.View) bool { return slices.ContainsFunc(lives(v), holds) }
 }
 
+// number returns how many processes are up and satisfy holds.
+func number(v model.View, holds func(s model.Status) bool) (n int) {
+	for _, s := range lives(v) {
+		if holds(s) {
+			n++
+		}
+	}
+	return n
+}
+
 func won(s model.Status) bool     { return s.Role == model.Won }
 func decided(s model.Status) bool { return s.Role == model.Won || s.Role == model.Lost }
 func names(s model.Status) bool   { return s.Leader != model.NoID }
@@ -462,19 +487,43 @@ func own(f fact) []claim {
 		return before.Down || after.Down || !f.each(before) || f.each(after)
 	}
 	name := func(form string) string { return fmt.Sprintf("%s-%s", form, f.name) }
-	return []claim{
+	list := []claim{
 		{property: properties.NewAlways(name("always"), "", all), holds: all},
 		{property: properties.NewAtEnd(name("at-end"), "", any), form: properties.AtEnd, holds: any},
 		{property: properties.NewEventually(name("eventually"), "", all), form: properties.Eventually, holds: all},
 		{property: properties.NewStabilises(name("stabilises"), "", any), form: properties.Stabilises, holds: any},
 		{property: properties.NewReachable(name("reachable"), "", all), form: properties.Reachable, holds: all},
+		{property: properties.NewAlwaysStep(name("step"), "", properties.Shape{Step: keeps}), form: properties.AlwaysStep, step: keeps},
+	}
+	if f.name == "not-won" || f.name == "undecided" { // a search has no more properties
+		return append(list, countedOwn(f)...)
+	}
+	return append(list, []claim{
 		{property: properties.NewAlways(name("shaped-always"), "", shape), holds: all},
 		{property: properties.NewAlways(name("shaped-some"), "", someShape), holds: any},
 		{property: properties.NewAtEnd(name("shaped-at-end"), "", shape), form: properties.AtEnd, holds: all},
 		{property: properties.NewEventually(name("shaped-eventually"), "", someShape), form: properties.Eventually, holds: any},
 		{property: properties.NewStabilises(name("shaped-stabilises"), "", someShape), form: properties.Stabilises, holds: any},
 		{property: properties.NewReachable(name("shaped-reachable"), "", someShape), form: properties.Reachable, holds: any},
-		{property: properties.NewAlwaysStep(name("step"), "", properties.Shape{Step: keeps}), form: properties.AlwaysStep, step: keeps},
+	}...)
+}
+
+// countedOwn returns properties of every form about how many processes a fact is true of, as shapes.
+func countedOwn(f fact) []claim {
+	most := properties.Shape{Counted: func(s model.Status) bool { return !s.Down && f.each(s) }, Most: 1}
+	exactly, least := most, most
+	exactly.Least, least.Least, least.Most = 1, 2, math.MaxInt
+	few := func(v model.View) bool { return number(v, f.each) <= 1 }
+	one := func(v model.View) bool { return number(v, f.each) == 1 }
+	two := func(v model.View) bool { return number(v, f.each) >= 2 }
+	name := func(form string) string { return fmt.Sprintf("counted-%s-%s", form, f.name) }
+	return []claim{
+		{property: properties.NewAlways(name("always"), "", most), holds: few},
+		{property: properties.NewAtEnd(name("at-end"), "", exactly), form: properties.AtEnd, holds: one},
+		{property: properties.NewEventually(name("eventually"), "", least), form: properties.Eventually, holds: two},
+		{property: properties.NewStabilises(name("stabilises"), "", exactly), form: properties.Stabilises, holds: one},
+		{property: properties.NewReachable(name("reachable"), "", least), form: properties.Reachable, holds: two},
+		{property: properties.NewRecurs(name("recurs"), "", most), form: properties.Recurs, holds: few},
 	}
 }
 
@@ -514,7 +563,7 @@ func flying() []claim {
 		{property: properties.NewAlwaysStep("one-send", "", oneSend), event: func(e edge) bool { return e.sent <= 1 }},
 		{property: properties.NewAlwaysStep("no-fault", "", func(s properties.Step) bool { return !s.Event.Kind.IsFault() }), event: func(e edge) bool {
 			kind, _, _ := strings.Cut(e.text, " ")
-			return !slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal"}, kind)
+			return !slices.Contains([]string{"crash", "restart", "lose", "duplicate", "cut", "divide", "heal", "betray", "forge"}, kind)
 		}},
 	}
 }

@@ -1,6 +1,7 @@
 package independent
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -52,7 +53,7 @@ func compareOf(s system, claims []claim, runs []run, limit int) comparison {
 	sys, err := join(s.program, s.net)
 	if err != nil {
 		_, why, _ := strings.Cut(err.Error(), "]: ")
-		r.skipped = why
+		r.skipped = cmp.Or(why, err.Error()) // not every error names the network
 		return r
 	}
 	x := newExplorer(s.program, &s.net)

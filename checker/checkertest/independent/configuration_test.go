@@ -17,6 +17,7 @@ type configuration struct {
 	clocks   [][slots]clock // in timing bounded
 	cut      []bool         // by link
 	divided  []bool         // by link
+	traitor  []bool         // by process
 	left     model.Faults
 	started  bool
 	failed   []string // by process: why, or ""
@@ -26,8 +27,12 @@ type configuration struct {
 const nothing = -1
 
 // A message is a letter in flight, the port that it arrives on and, in timing bounded,
-// the ticks that are left to it.
-type message struct{ port, letter, left int }
+// the ticks that are left to it. In lockstep these are the rounds for which it may still begin to
+// wait, and late says that it waits for the next one.
+type message struct {
+	port, letter, left int
+	late               bool
+}
 
 // same reports whether the letter and the port are the same.
 func (m message) same(o message) bool { return m.port == o.port && m.letter == o.letter }
@@ -38,6 +43,7 @@ func (c *configuration) clone() *configuration {
 	d.down = slices.Clone(c.down)
 	d.cut = slices.Clone(c.cut)
 	d.divided = slices.Clone(c.divided)
+	d.traitor = slices.Clone(c.traitor)
 	d.failed = slices.Clone(c.failed)
 	d.clocks = slices.Clone(c.clocks)
 	d.channels = make([][]message, len(c.channels))
@@ -50,7 +56,7 @@ func (c *configuration) clone() *configuration {
 // key returns a text that is equal only for equal configurations.
 func (c *configuration) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, c.locals, c.down, c.clocks, c.cut, c.divided, c.left, c.started)
+	fmt.Fprint(&b, c.locals, c.down, c.clocks, c.cut, c.divided, c.traitor, c.left, c.started)
 	for _, why := range c.failed {
 		fmt.Fprintf(&b, "%q", why)
 	}
@@ -60,6 +66,9 @@ func (c *configuration) key() string {
 			b.WriteByte(byte(m.port))
 			b.WriteByte(byte(m.letter))
 			b.WriteByte(byte(m.left))
+			if m.late {
+				b.WriteByte('+')
+			}
 		}
 	}
 	return b.String()
@@ -197,7 +206,7 @@ func (x *explorer) initial(vector []int) start {
 	n := x.net.N
 	c := &configuration{
 		locals: make([]int, n), down: make([]bool, n), failed: make([]string, n),
-		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), divided: make([]bool, len(x.links)), left: x.net.Faults,
+		channels: make([][]message, x.channels), cut: make([]bool, len(x.links)), divided: make([]bool, len(x.links)), traitor: make([]bool, n), left: x.net.Faults,
 	}
 	for p := range n {
 		c.locals[p] = x.processes[p].sort.starts()[vector[p]]
@@ -273,10 +282,13 @@ func (x *explorer) send(c *configuration, p int, m send) {
 	if c.down[l.to] || c.cut[i] || c.divided[i] || x.lacksPlace(c, i, m) {
 		return
 	}
-	ch, in := &c.channels[x.channelOf[i]], message{l.toPort, m.letter, x.delay()}
+	ch, in := &c.channels[x.channelOf[i]], message{port: l.toPort, letter: m.letter, left: x.delay()}
 	x.tooLarge = x.tooLarge || len(*ch) > mostInFlight
 	switch x.net.Order {
 	case model.FIFO, model.Inbox:
+		if n := len(*ch); n > 0 && (*ch)[n-1].late {
+			in = in.wait()
+		}
 		*ch = append(*ch, in)
 	case model.Set:
 		if slices.ContainsFunc(*ch, in.same) {

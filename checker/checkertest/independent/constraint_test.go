@@ -54,7 +54,11 @@ func (g *graph) stopped() string {
 func TestConstraints(t *testing.T) {
 	count, tally := systems(10, 15, 600), map[string]int{}
 	runs := slices.DeleteFunc(runs(), func(r run) bool { return r.name == "symbolic" || r.name == "confluent" })
+	seeds := []uint64{20128, 20391} // executions of which a shorter one leaves the constraint
 	for seed := *first; seed < *first+count; seed++ {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
 		s := draw(seed)
 		name, within := constraintOf(seed)
 		s.within = &within

@@ -28,10 +28,13 @@ const (
 	tick
 	divide
 	heal
+	betray
+	forge
+	delay
 )
 
 func (k kind) String() string {
-	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut", "tick", "divide", "heal"}[k]
+	return [...]string{"wake", "receive", "timeout", "idle", "suspect", "invoke", "round", "crash", "restart", "lose", "duplicate", "cut", "tick", "divide", "heal", "betray", "forge", "delay"}[k]
 }
 
 // An event is named by its cause, as in the section Events.
@@ -87,7 +90,7 @@ func (e event) String() string {
 // writeCause writes port, timer and message of an input of that kind.
 func (e event) writeCause(b *strings.Builder, k kind) {
 	switch k {
-	case receive, lose, duplicate:
+	case receive, lose, duplicate, forge, delay:
 		fmt.Fprintf(b, ":%d %s", e.port, e.message)
 	case timeout:
 		fmt.Fprintf(b, ":%d", e.timer)

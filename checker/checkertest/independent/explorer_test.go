@@ -19,9 +19,20 @@ func (x *explorer) successors(c *configuration) []successor {
 	if c.hasFailed() {
 		return nil
 	}
+	if p, i, ok := x.turn(c); ok {
+		list := x.ofClock(x.inputs(c, p), i)
+		slices.SortFunc(list, func(a, b successor) int { return order(a.event, b.event) })
+		return list
+	}
 	var list []successor
 	if x.net.Timing == model.Lockstep {
 		list = x.rounds(c)
+		for p := range x.net.N {
+			if !c.down[p] {
+				list = append(list, x.invocations(c, p)...)
+			}
+		}
+		list = append(list, x.delays(c)...)
 	} else {
 		for p := range x.net.N {
 			if !c.down[p] {
@@ -63,9 +74,7 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 			}
 		}
 	}
-	for o := range ready.Operations {
-		add(input{event{process: p, kind: invoke, operation: o}, false, onInvoke + o%2, c})
-	}
+	list = append(list, x.invocations(c, p)...)
 	calm := x.net.Timing != model.Timely || x.isCalm(c)
 	for t := range 2 {
 		if calm && x.isOver(c, p, t) && ready.Timers.Has(uint8(t)) {
@@ -86,6 +95,16 @@ func (x *explorer) inputs(c *configuration, p int) []successor {
 			spend(&in.before.left.Suspect)
 			add(in)
 		}
+	}
+	return list
+}
+
+// invocations follows the section Operations: process p, which is up, may be asked for one of
+// those that it offers, in lockstep between two rounds.
+func (x *explorer) invocations(c *configuration, p int) []successor {
+	var list []successor
+	for o := range x.ready(c, p).Operations {
+		list = append(list, x.upon(p, input{event{process: p, kind: invoke, operation: o}, false, onInvoke + o%2, c})...)
 	}
 	return list
 }
@@ -170,13 +189,14 @@ func (x *explorer) faults(c *configuration) []successor {
 		if !c.down[p] && c.left.Crash > 0 && named(x.net.Victims.Crash, p) {
 			add(event{process: p, kind: crash}, func(d *configuration) { x.crash(d, p) })
 		}
-		if c.down[p] && c.left.Restart > 0 && named(x.net.Victims.Restart, p) {
+		if c.down[p] && c.left.Restart > 0 && !c.traitor[p] && named(x.net.Victims.Restart, p) {
 			add(event{process: p, kind: restart}, func(d *configuration) {
 				d.down[p] = false
 				d.locals[p] = x.processes[p].sort.states[c.locals[p]].restart
 				spend(&d.left.Restart)
 			})
 		}
+		list = append(list, x.betrayals(c, p)...)
 		for _, i := range x.into[p] {
 			if c.down[p] || c.left.Loss == 0 {
 				continue

@@ -54,14 +54,19 @@ func (g *graph) fairLoops(f model.Fairness, allowed map[int]bool) []region {
 }
 
 // missing returns the classes whose fairness constraint is not met in the region: no step
-// of the region is in the class, but all configurations (weak) or some (strong) enable it.
+// of the region is in the class, but all configurations (weak) or some (strong) enable it. A
+// configuration in which a timer takes its turn enables every class.
 func (g *graph) missing(f model.Fairness, r region) map[string]bool {
 	missing := map[string]bool{}
 	if f == model.Unfair {
 		return missing
 	}
-	enabling := map[string]int{}
+	enabling, turns := map[string]int{}, 0
 	for i := range r.configs {
+		if g.inTurn(i) {
+			turns++
+			continue
+		}
 		classes := map[string]bool{}
 		for _, e := range g.edges[i] {
 			classes[e.class] = true
@@ -71,7 +76,7 @@ func (g *graph) missing(f model.Fairness, r region) map[string]bool {
 		}
 	}
 	for class, n := range enabling {
-		missing[class] = class != "" && (f == model.Strong || n == len(r.configs))
+		missing[class] = class != "" && (f == model.Strong || n == len(r.configs)-turns)
 	}
 	for _, s := range r.steps {
 		missing[g.edges[s.config][s.edge].class] = false
@@ -82,6 +87,12 @@ func (g *graph) missing(f model.Fairness, r region) map[string]bool {
 		}
 	}
 	return missing
+}
+
+// inTurn reports whether a timer takes its turn in configuration i.
+func (g *graph) inTurn(i int) bool {
+	_, _, ok := g.explorer.turn(g.configs[i])
+	return ok
 }
 
 // endComponents returns the greatest regions of allowed configurations that have all

@@ -16,6 +16,7 @@ type program struct {
 	needs   model.Knowledge // the result of Needs
 	boxed   bool            // local states and messages are interfaces
 	defers  bool            // it has a method Defers
+	forged  [2][]int        // the letters that a traitor may send on even and odd ports
 	joined  bool            // each sort is a program of its own, selected by the label
 }
 

@@ -25,9 +25,7 @@ func (s system) String() string {
 }
 
 func (s system) claims() []claim {
-	always := func(model.View) bool { return true }
-	claims := []claim{{property: properties.NewAlways("true", "", always), holds: always}}
-	claims = append(claims, catalogue(s.extreme, s.bound)...)
+	claims := append([]claim{always()}, catalogue(s.extreme, s.bound)...)
 	return append(append(append(claims, own(facts()[s.fact])...), everyone(facts()[s.fact], s.net.N)...), flying()...)
 }
 
@@ -43,6 +41,7 @@ type source struct {
 	choose bool
 	timed  bool // the system is small, and has many timers
 	full   bool // its channels have few places
+	late   bool // its messages take up to two or three rounds
 }
 
 // draw returns the random system of a seed.
@@ -61,6 +60,21 @@ func drawSeveral(seed uint64) system {
 // drawFull returns the random system of a seed whose channels have one or two places.
 func drawFull(seed uint64) system {
 	return (&source{Rand: rand.New(rand.NewPCG(seed, 3)), full: true}).system()
+}
+
+// drawLate returns the random system of a seed in lockstep whose messages take up to two or three rounds.
+func drawLate(seed uint64) system {
+	return (&source{Rand: rand.New(rand.NewPCG(seed, 4)), late: true}).system()
+}
+
+// drawInTurn returns the random system of a seed in timing bounded whose timers run out in turn.
+func drawInTurn(seed uint64) system {
+	s := (&source{Rand: rand.New(rand.NewPCG(seed, 5)), timed: true}).system()
+	s.net.TimersInTurn = true
+	if s.fairness == model.Strong {
+		s.fairness = model.Weak // interrex refuses it
+	}
+	return s
 }
 
 func (r *source) system() system {
@@ -91,6 +105,9 @@ func (r *source) network() model.Network {
 	}
 	if r.full {
 		net.N = min(net.N, 3)
+	}
+	if r.late {
+		net.N, net.Timing, net.Delay = min(net.N, 3), model.Lockstep, 2+r.IntN(2)
 	}
 	if net.Timing == model.Lockstep {
 		net.Order = model.FIFO
@@ -267,7 +284,7 @@ func (r *source) state(g *program, net *model.Network, s, states int) state {
 	if r.chance(40) {
 		st.status.Leader = model.ID(r.IntN(4))
 	}
-	if net.Timing != model.Lockstep && r.chance(15) {
+	if r.chance(15) {
 		st.ready.Operations = 1 + r.IntN(2)
 	}
 	for i := range st.lasts {

@@ -71,7 +71,7 @@ func (x *explorer) jointly(c *configuration, wakes []int, turns []turn) []succes
 		steps += t.steps
 		e.choices = append(e.choices, t.choices...)
 	}
-	if steps == 0 {
+	if steps == 0 && c.inFlight() == 0 {
 		return nil
 	}
 	d, sent := x.apply(c, turns)
@@ -101,7 +101,15 @@ func (x *explorer) jointly(c *configuration, wakes []int, turns []turn) []succes
 // flight after the round, unless a step is not well-formed.
 func (x *explorer) apply(c *configuration, turns []turn) (d *configuration, sent int) {
 	d = c.clone()
-	clear(d.channels)
+	for i, ch := range c.channels {
+		d.channels[i] = nil
+		for _, m := range ch {
+			if m.late {
+				m.late = false
+				d.channels[i] = append(d.channels[i], m)
+			}
+		}
+	}
 	for p, t := range turns {
 		if t.steps == 0 {
 			continue
@@ -141,16 +149,19 @@ func (x *explorer) turns(c *configuration, p int, wakes bool) []turn {
 			x.tooLarge, list = true, list[:1]
 		}
 	}
-	always := func(model.Spontaneous) bool { return true }
+	always, received := func(model.Spontaneous) bool { return true }, false
 	if wakes {
 		upon(onWake, always)
 	}
 	for _, i := range x.into[p] {
 		for _, m := range c.channels[i] {
-			upon(rowOfReceive(m.port, m.letter), always)
+			if !m.late {
+				received = true
+				upon(rowOfReceive(m.port, m.letter), always)
+			}
 		}
 	}
-	if !x.canReceive(c, p) {
+	if !received {
 		upon(onIdle, func(r model.Spontaneous) bool { return r.Idle })
 	}
 	upon(onRound, func(r model.Spontaneous) bool { return r.Round })
@@ -168,6 +179,33 @@ func (x *explorer) turns(c *configuration, p int, wakes bool) []turn {
 		}
 	}
 	return list
+}
+
+// delays follows the section Rounds: of the messages on a link that do not wait, the one that was
+// sent last may begin to.
+func (x *explorer) delays(c *configuration) []successor {
+	var list []successor
+	for i, ch := range c.channels {
+		for j := len(ch) - 1; j >= 0; j-- {
+			if ch[j].late {
+				continue
+			}
+			if ch[j].left > 0 {
+				d := c.clone()
+				d.channels[i][j] = ch[j].wait()
+				list = append(list, successor{event{process: x.links[i].to, kind: delay, port: ch[j].port, message: textOf(ch[j].letter)}, false, 0, d})
+			}
+			break
+		}
+	}
+	return list
+}
+
+// wait returns m when it waits for one more round.
+func (m message) wait() message {
+	m.left--
+	m.late = true
+	return m
 }
 
 // then returns the turn extended by the outcome of a step. A step that is not

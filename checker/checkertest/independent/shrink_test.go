@@ -46,7 +46,7 @@ func simpler(s system) []func() system {
 		func(f *model.Faults) *int { return &f.Restart }, func(f *model.Faults) *int { return &f.Crash },
 		func(f *model.Faults) *int { return &f.Loss }, func(f *model.Faults) *int { return &f.Dup },
 		func(f *model.Faults) *int { return &f.Cut }, func(f *model.Faults) *int { return &f.Suspect },
-		func(f *model.Faults) *int { return &f.Divide },
+		func(f *model.Faults) *int { return &f.Divide }, func(f *model.Faults) *int { return &f.Forge },
 	} {
 		switch *f(&s.net.Faults) {
 		case 0:

@@ -17,9 +17,11 @@ type clock struct {
 // slots is the number of clocks of a process: timers 0 and 1, and ports 0 and 1.
 const slots = 4
 
-// delay returns the ticks that a message has left when it is sent.
+// delay returns the ticks that a message has left when it is sent, in lockstep the rounds.
 func (x *explorer) delay() int {
 	switch {
+	case x.net.Timing == model.Lockstep && x.net.Delay > 0:
+		return x.net.Delay - 1
 	case x.net.Timing != model.Bounded:
 		return 0
 	case x.net.Delay == 0:

@@ -11,7 +11,7 @@ import (
 // not if an event is more than one of a half that delivers a batch to the other, or
 // leads elsewhere.
 func (m *Machine) Expands() bool {
-	return m.told == nil && m.confluent == nil && m.orbits == nil && m.delay == 0 && m.rounds == nil
+	return m.telling.ofTables() && !m.folding.folds() && m.reduction.isPlain() && len(m.joints) == 0
 }
 
 // Expansion is the result of [Machine.Expand], with its workspace.

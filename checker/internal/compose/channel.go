@@ -8,8 +8,9 @@ import (
 	"github.com/interrex/interrex/model/compiled"
 )
 
-// entry is a message in a channel, with the port that it arrives on and, in timing
-// bounded, the ticks that may pass before it does.
+// entry is a message in a channel, with the port that it arrives on, in timing
+// bounded the ticks that may pass before it does, and in lockstep for how many rounds it
+// may start to wait, and whether it waits.
 type entry uint64
 
 func newEntry(q model.Port, m compiled.Message) entry { return entry(q)<<32 | entry(m) }
@@ -17,12 +18,32 @@ func newEntry(q model.Port, m compiled.Message) entry { return entry(q)<<32 | en
 const (
 	atTicks = 52
 	oneTick = entry(1) << atTicks
+	waits   = entry(1) << 63
 )
 
 func (e entry) port() model.Port          { return model.Port(e.plain() >> 32) }
 func (e entry) message() compiled.Message { return compiled.Message(e & (1<<32 - 1)) }
-func (e entry) ticks() int                { return int(e >> atTicks) }
+func (e entry) ticks() int                { return int(e &^ waits >> atTicks) }
 func (e entry) within(ticks int) entry    { return e | entry(ticks)<<atTicks }
+
+func (e entry) isWaiting() bool { return e&waits != 0 }
+
+// waiting returns e when it waits for one more round.
+func (e entry) waiting() entry { return (e - oneTick) | waits }
+
+// envelope returns e as a part of a configuration.
+func (m *Machine) envelope(e entry) model.Envelope {
+	return model.Envelope{Port: e.port(), Msg: m.tables.MessageValue(e.message()), Ticks: e.ticks(), Waits: e.isWaiting()}
+}
+
+// entryOf returns the entry of a message in a configuration.
+func (m *Machine) entryOf(e model.Envelope) entry {
+	x := newEntry(e.Port, m.tables.Message(e.Msg)).within(e.Ticks)
+	if e.Waits {
+		x |= waits
+	}
+	return x
+}
 
 // plain returns e without its ticks.
 func (e entry) plain() entry { return e & (oneTick - 1) }
@@ -86,6 +107,9 @@ func (c *contents) add(list []entry, e entry) []entry {
 		return list
 	}
 	if c.order.Queued() {
+		if len(list) > 0 && list[len(list)-1].isWaiting() && !e.isWaiting() {
+			e = e.waiting()
+		}
 		return append(list, e)
 	}
 	at, found := slices.BinarySearch(list, e)

@@ -107,45 +107,71 @@ func (l *leaf) wind(v []int32) {
 func (b *builder) due() {
 	for _, k := range b.m.clocks.List(b.before[b.atClocks()]) {
 		if k.Least == 0 {
-			b.take(draft{event: model.Event{Process: b.process, Kind: k.Kind, Timer: k.Timer, Port: k.Port}, vector: b.before}, -1)
+			b.expire(k)
 		}
 	}
 }
 
-// tick is the event in which time passes: a push of a batch for all processes.
-type tick struct {
-	left, right uint32 // the parts of the batch
-	label       uint32
+// expire adds the event of a clock.
+func (b *builder) expire(k model.Clock) {
+	b.take(draft{event: model.Event{Process: b.process, Kind: k.Kind, Timer: k.Timer, Port: k.Port}, vector: b.before}, -1)
 }
 
-// prepareTick makes the batch and the label. The lock is held.
-func (m *Machine) prepareTick() {
+// tick is the event in which time passes: a push of a batch for all processes.
+type tick struct {
+	m               *Machine
+	toLeft, toRight uint32 // the parts of the batch
+	number          uint32 // of the label
+}
+
+// prepare makes the batch and the label.
+func (m *tick) prepare() {
 	var atoms []atom
-	payload := m.batches.putsNumber(puts{guard: ticking})
-	for p := range m.leaves {
+	payload := m.m.batches.putsNumber(puts{guard: ticking})
+	for p := range m.m.leaves {
 		atoms = append(atoms, atom{p, payload})
 	}
-	batch := m.batches.number(atoms)
-	m.tick.left, _ = m.left.split(batch)
-	m.tick.right, _ = m.right.split(batch)
-	m.tick.label = m.labelOf(model.Event{Process: -1, Kind: model.Tick}, true, 0)
+	batch := m.m.batches.number(atoms)
+	m.toLeft, _ = m.m.left.split(batch)
+	m.toRight, _ = m.m.right.split(batch)
+	m.number = m.m.labelOf(model.Event{Process: -1, Kind: model.Tick}, true, 0)
 }
 
 // ticked returns the configuration after a tick, and whether s enables one: nothing is
 // urgent, and the tick makes a difference.
-func (m *Machine) ticked(lane int, s State) (State, bool) {
+func (m *tick) ticked(lane int, s State) (State, bool) {
 	left, right := s.Left(), s.Right()
-	if left = m.left.push(lane, left, m.tick.left); left == refused {
+	if left = m.m.left.push(lane, left, m.toLeft); left == refused {
 		return s, false
 	}
-	if m.tick.right != 0 {
-		if right = m.right.push(lane, right, m.tick.right); right == refused {
+	if m.toRight != 0 {
+		if right = m.m.right.push(lane, right, m.toRight); right == refused {
 			return s, false
 		}
 	}
 	next := State(left)<<32 | State(right)
 	return next, next != s
 }
+
+// states implements [joint].
+func (m *tick) states(lane int, s State, list []State) (_ []State, obligatory bool) {
+	next, ok := m.ticked(lane, s)
+	if ok {
+		list = append(list, next)
+	}
+	return list, ok
+}
+
+// edges implements [joint].
+func (m *tick) edges(s State, list []Edge) []Edge {
+	if next, ok := m.ticked(0, s); ok {
+		list = append(list, Edge{Next: next, Label: m.number})
+	}
+	return list
+}
+
+// ofTables implements [joint].
+func (m *tick) ofTables() bool { return true }
 
 // tick returns the state after a tick, refused if something is urgent in v: a message
 // that may be received next and whose delay is used up, or a clock that is over.

@@ -3,8 +3,6 @@ package compose
 import (
 	"math/bits"
 	"sync/atomic"
-
-	"github.com/interrex/interrex/checker/internal/confluent"
 )
 
 // event is one event of a state of a component.
@@ -29,6 +27,7 @@ const (
 	inFlight = 1 << iota // a live process may receive something
 	failed               // a step was not well-formed
 	started              // some process has taken a step
+	inTurn               // timers in turn: a timer or suspicion of a process must happen before the next tick
 
 	budgets = iota // the first bit of the kinds of fault that may still strike
 )
@@ -37,10 +36,7 @@ const (
 type maker interface {
 	makeEvents(id uint32) []event
 	makePush(id, batch uint32) uint32
-	makeConfluent(id uint32, left confluent.Budgets) (event, bool)
-	makeOvertaking(id uint32, left confluent.Budgets) []event
-	makeAlone(id uint32, left confluent.Budgets) []event
-	sends(id uint32, left confluent.Budgets) uint32 // how many messages the confluent delivery sends
+	normalMaker
 }
 
 // component caches the events and pushes of its states. Readers take no lock. A
@@ -63,6 +59,7 @@ type component struct {
 	inside     []uint32                   // by batch: its part inside the component, plus 1; 0: not computed
 	outside    []uint32                   // by batch: its part outside the component
 	bytes      int64
+	made       int64 // of bytes: those that Drop gives back
 }
 
 const pageBits = 10
@@ -86,10 +83,7 @@ const arenaChunk = 1 << 12
 
 func newComponent(m *Machine, lo, hi int) *component {
 	c := &component{m: m, lo: lo, hi: hi}
-	if m.confluent != nil {
-		c.courses, c.alone = make([]column, m.faults+1), make([]column, m.faults+1)
-		c.overtaking = make([]column, m.faults+1)
-	}
+	m.reduction.prepare(c)
 	c.records.Store(&[]*recordPage{})
 	c.arena.Store(&[][]event{})
 	c.pushes.Store(&[]*pushRow{})
@@ -121,9 +115,7 @@ func (c *component) reserve(numbers uint32) uint32 {
 		longer := append(pages, new(recordPage))
 		c.records.Store(&longer)
 		c.grow(24 << pageBits)
-		if c.m.orbits != nil {
-			c.growRanks()
-		}
+		c.m.folding.grow(c)
 	}
 	return first
 }
@@ -157,7 +149,7 @@ func (c *component) missing(lane int, id uint32) uint64 {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	c.note(askedEvents, uint64(id))
+	c.m.recorder.ask(c, askedEvents, uint64(id))
 	return c.eventsAt(id)
 }
 
@@ -189,7 +181,7 @@ func (c *component) keep(list []event) uint64 {
 		chunks = append(chunks, make([]event, max(arenaChunk, len(list))))
 		c.arena.Store(&chunks)
 		c.used = 0
-		c.grow(int64(len(chunks[len(chunks)-1])) * 12)
+		c.growMade(int64(len(chunks[len(chunks)-1])) * 12)
 	}
 	last, first := len(chunks)-1, c.used
 	c.used += copy(chunks[last][first:], list)
@@ -207,7 +199,7 @@ func (c *component) push(lane int, id, batch uint32) uint32 {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	c.note(askedPush, uint64(id), uint64(batch))
+	c.m.recorder.askAbout(c, askedPush, uint64(id), uint64(batch))
 	return c.pushLocked(id, batch)
 }
 
@@ -237,7 +229,7 @@ func (c *component) fill(lane int, gaps []gap) {
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	c.noteFill(gaps)
+	c.m.recorder.askFor(c, gaps)
 	c.fillLocked(gaps)
 }
 
@@ -294,11 +286,11 @@ func (c *component) makePage(id, batch uint32) {
 			longer[i].Store(pages[i].Load())
 		}
 		row.pages.Store(&longer)
-		c.grow(int64(len(longer)-len(pages)) * 8)
+		c.growMade(int64(len(longer)-len(pages)) * 8)
 		pages = longer
 	}
 	pages[at].Store(new(pushPage))
-	c.grow(4 << pageBits)
+	c.growMade(4 << pageBits)
 }
 
 // split returns the parts of batch inside and outside the component. The lock must

@@ -10,7 +10,7 @@ import "iter"
 // depends on which components are composed.
 func (m *Machine) MayRecut() bool {
 	refuses := m.faults != 0 || m.blocks || len(m.sys.Network().Down) > 0
-	return m.rounds == nil && (m.confluent == nil || !refuses)
+	return areOfTables(m.joints) && !m.reduction.dependsOnCut(refuses)
 }
 
 // Cut returns how many leaves the left half has.
@@ -163,7 +163,7 @@ func (m *Machine) Recut(at int, move func(renewed func(State) State)) {
 	poll, claim := m.Poll, m.Claim
 	m.Poll, m.Claim, m.lane = nil, nil, 0 // for there is no way back
 	defer func() { m.Poll, m.Claim = poll, claim }()
-	m.left.note(askedCut, uint64(at))
+	m.recorder.ask(m.left, askedCut, uint64(at))
 	old := m.pairs
 	move(m.recut(at))
 	m.release(old)
@@ -186,15 +186,14 @@ func (m *Machine) recut(at int) func(State) State {
 	list = append(list, m.environment.component)
 	m.pairs = map[*component]*pair{}
 	m.left, m.right = m.compose(list[:at]), m.compose(list[at:])
-	if m.asked != nil {
-		m.index(m.left)
-		m.index(m.right)
+	m.recorder.index(m.left)
+	m.recorder.index(m.right)
+	for _, j := range m.joints {
+		j.prepare()
 	}
-	if m.delay > 0 {
-		m.prepareTick()
-	}
-	m.looks.clear()
-	m.orbits.forgetHalves()
+	m.telling.forget()
+	m.voidShowings()
+	m.folding.forgetHalves()
 	states := make([]uint32, len(list))
 	spread := func(s State) []uint32 {
 		copy(states, lefts.of(s.Left()))
@@ -212,14 +211,9 @@ func (m *Machine) recut(at int) func(State) State {
 
 // joined is number, recorded if a state gets a number.
 func (m *Machine) joined(c *component, states []uint32) uint32 {
-	if m.asked == nil {
-		return m.number(c, states)
-	}
-	before := m.asked.sum
+	before := m.recorder.total()
 	id := m.number(c, states)
-	if m.asked.sum != before {
-		c.noteEach(askedJoined, states)
-	}
+	m.recorder.askSince(before, c, askedJoined, states)
 	return id
 }
 

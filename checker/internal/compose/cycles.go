@@ -38,7 +38,7 @@ func (m *Machine) downSets() [][]bool {
 		var longer [][]bool
 		for _, set := range sets {
 			for _, down := range []bool{false, true} {
-				if s := append(slices.Clone(set), down); changes(s, net.Down, false) <= net.Faults.Crash && changes(s, net.Down, true) <= net.Faults.Restart {
+				if s := append(slices.Clone(set), down); changes(s, net.Down, false) <= net.Faults.Crash+net.Faults.Traitor && changes(s, net.Down, true) <= net.Faults.Restart {
 					longer = append(longer, s)
 				}
 			}

@@ -40,8 +40,8 @@ func (e *environment) state(s environmentState) uint32 {
 		view = uint32(len(e.values))
 		e.monitors[s.monitor] = view
 		e.values = append(e.values, s.monitor)
-		if e.m.confluent != nil && !isBroken(s.monitor) {
-			e.m.confluent.Watch(s.monitor)
+		if !isBroken(s.monitor) {
+			e.m.reduction.watch(s.monitor)
 		}
 	}
 	attr := uint64(view) << 32
@@ -57,13 +57,8 @@ func (e *environment) state(s environmentState) uint32 {
 	id := e.add(attr, 0)
 	e.numbers[s] = id
 	e.states = append(e.states, s)
-	if e.m.asked != nil {
-		e.m.sumUp(s.hash(), id)
-	}
-	if e.m.orbits != nil {
-		e.ranks(id)[0] = id
-		e.rename(id, s)
-	}
+	e.m.recorder.surroundings(s, id)
+	e.m.folding.surroundings(e, s, id)
 	return id
 }
 
@@ -73,13 +68,15 @@ func (e *environment) counts() bool { return e.monitor != nil && e.monitor.Count
 
 func (e *environment) makeEvents(id uint32) []event { return e.divisions(e.states[id]) }
 
-func (e *environment) makeConfluent(uint32, confluent.Budgets) (event, bool) { return event{}, false }
+func (e *environment) makeConfluent(*normal, uint32, confluent.Budgets) (event, bool) {
+	return event{}, false
+}
 
-func (e *environment) makeOvertaking(uint32, confluent.Budgets) []event { return nil }
+func (e *environment) makeOvertaking(*normal, uint32, confluent.Budgets) []event { return nil }
 
-func (e *environment) sends(uint32, confluent.Budgets) uint32 { return 0 }
+func (e *environment) sends(*normal, uint32, confluent.Budgets) uint32 { return 0 }
 
-func (e *environment) makeAlone(uint32, confluent.Budgets) []event { return nil }
+func (e *environment) makeAlone(*normal, uint32, confluent.Budgets) []event { return nil }
 
 func (e *environment) makePush(id, batch uint32) uint32 {
 	s := e.states[id]
@@ -104,8 +101,6 @@ func (e *environment) next(state any, x properties.Observation) any {
 	if isBroken(next) {
 		return next
 	}
-	if e.m.orbits != nil && !e.m.orbits.keepMonitor(e.monitor, state, x, next) {
-		e.m.orbits.refuse()
-	}
+	e.m.folding.follow(e.monitor, state, x, next)
 	return next
 }

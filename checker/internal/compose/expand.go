@@ -1,6 +1,10 @@
 package compose
 
-import "github.com/interrex/interrex/model"
+import (
+	"slices"
+
+	"github.com/interrex/interrex/model"
+)
 
 // Facts are the attributes of a configuration that do not depend on its events.
 type Facts struct {
@@ -23,10 +27,7 @@ func (m *Machine) Successors(lane int, s State, list []State) ([]State, bool) {
 		m.raise(s)
 		return list, false
 	}
-	if m.told != nil {
-		return m.successorsTold(s, list)
-	}
-	return m.expand(lane, s, list)
+	return m.telling.expand(lane, s, list)
 }
 
 // expand is Successors for an s that is not ill-formed, with the state of a monitor that is told of
@@ -35,7 +36,7 @@ func (m *Machine) expand(lane int, s State, list []State) ([]State, bool) {
 	left, right := s.Left(), s.Right()
 	a, b := m.left.attr(left), m.right.attr(right)
 	obligatory, before := false, len(list)
-	lefts, rights := m.enabled(lane, s)
+	lefts, rights := m.reduction.enabled(lane, s)
 	for _, e := range lefts {
 		other := right
 		if e.out&(needsQuiet|batchMask) != 0 {
@@ -66,57 +67,44 @@ func (m *Machine) expand(lane int, s State, list []State) ([]State, bool) {
 		obligatory = obligatory || e.out&optional == 0
 		list = append(list, State(other)<<32|State(e.next))
 	}
-	if m.delay > 0 {
-		if next, ok := m.ticked(lane, s); ok {
-			obligatory, list = true, append(list, next)
-		}
-	}
-	if m.rounds != nil {
-		edges, obliges := m.rounds.of(s, nil)
+	for _, j := range m.joints {
+		var obliges bool
+		list, obliges = j.states(lane, s, list)
 		obligatory = obligatory || obliges
-		for _, e := range edges {
-			list = append(list, e.Next)
-		}
 	}
-	if m.confluent != nil {
-		for i := before; i < len(list); i++ {
-			list[i] = m.normalize(lane, list[i])
-		}
-	}
+	m.reduction.land(lane, list[before:])
 	return list, obligatory
 }
 
-// enabled returns the events of both halves that a search takes in s.
-func (m *Machine) enabled(lane int, s State) (lefts, rights []event) {
-	if m.confluent != nil {
-		if lefts, rights = m.alone(lane, s); len(lefts)+len(rights) > 0 {
-			return lefts, rights
-		}
-	}
-	return m.left.events(lane, s.Left()), m.right.events(lane, s.Right())
-}
+// ends reports whether s, which has these facts, is terminal.
+func (m *Machine) ends(s State, f Facts) bool { return f.Started && !f.Failed && !m.isObliged(s) }
 
-// successorsTold is Successors with a monitor that is told of whole events.
-func (m *Machine) successorsTold(s State, list []State) (_ []State, obligatory bool) {
-	for _, e := range m.Edges(s, nil) {
-		list = append(list, e.Next)
-		obligatory = obligatory || m.Label(e.Label).Obligatory
+// isObliged reports whether an obligatory event is enabled in s, which is not ill-formed.
+func (m *Machine) isObliged(s State) bool {
+	lefts, rights := m.reduction.enabled(0, s)
+	obliges := func(list []event, sibling *component, state uint32) bool {
+		return slices.ContainsFunc(list, func(e event) bool {
+			if e.out&optional != 0 {
+				return false
+			}
+			_, ok := m.meet(e, sibling, state)
+			return ok
+		})
 	}
-	return list, obligatory
+	return obliges(lefts, m.right, s.Right()) || obliges(rights, m.left, s.Left()) || slices.ContainsFunc(m.joints, func(j joint) bool {
+		_, obligatory := j.states(0, s, nil)
+		return obligatory
+	})
 }
 
 // Edges appends the events of s to list, in the order of [Machine.Successors].
 func (m *Machine) Edges(s State, list []Edge) []Edge {
 	before := len(list)
 	list = m.edges(s, list)
-	if m.confluent != nil {
-		for i, e := range list[before:] {
-			list[before+i].Next = m.normalize(0, e.Next)
-		}
+	for i, e := range list[before:] {
+		list[before+i].Next = m.reduction.end(e.Next)
 	}
-	if m.told != nil {
-		m.tell(s, list[before:])
-	}
+	m.telling.tell(s, list[before:])
 	return list
 }
 
@@ -127,7 +115,7 @@ func (m *Machine) edges(s State, list []Edge) []Edge {
 		return list
 	}
 	left, right := s.Left(), s.Right()
-	lefts, rights := m.enabled(0, s)
+	lefts, rights := m.reduction.enabled(0, s)
 	for _, e := range lefts {
 		if other, ok := m.meet(e, m.right, right); ok {
 			list = append(list, Edge{Next: State(e.next)<<32 | State(other), Label: e.label})
@@ -138,13 +126,8 @@ func (m *Machine) edges(s State, list []Edge) []Edge {
 			list = append(list, Edge{Next: State(other)<<32 | State(e.next), Label: e.label})
 		}
 	}
-	if m.delay > 0 {
-		if next, ok := m.ticked(0, s); ok {
-			list = append(list, Edge{Next: next, Label: m.tick.label})
-		}
-	}
-	if m.rounds != nil {
-		list, _ = m.rounds.of(s, list)
+	for _, j := range m.joints {
+		list = j.edges(s, list)
 	}
 	return list
 }

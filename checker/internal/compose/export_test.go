@@ -32,7 +32,11 @@ func (m *Machine) StateOf(c model.Configuration) State {
 				across = across.With(model.Port(q))
 			}
 		}
-		if cut|across != 0 {
+		betrays := c.Traitors != nil && c.Traitors[p]
+		if betrays {
+			v[atLocal] = betrayed
+		}
+		if betrays || cut|across != 0 {
 			setCutPorts(v, cut)
 			l.setAcross(v, across)
 			states[p] = l.state(v)
@@ -48,7 +52,7 @@ func (m *Machine) StateOf(c model.Configuration) State {
 
 // Keep keeps lists of events of these lengths, and returns those that changed.
 func Keep(lengths ...int) (wrong []int) {
-	c := newComponent(&Machine{}, 0, 1)
+	c := newComponent(bare(), 0, 1)
 	var places []uint64
 	var lists [][]event
 	for i, n := range lengths {
@@ -81,3 +85,11 @@ func (m *Machine) Leaves(s State) []uint32 {
 	defer m.mu.Unlock()
 	return m.split(s)
 }
+
+// bare returns a machine without a system, whose layers do nothing.
+func bare() *Machine {
+	return &Machine{reduction: plain{}, folding: distinct{}, recorder: forgetful{}}
+}
+
+// ErrTranslation is errTranslation.
+var ErrTranslation = errTranslation

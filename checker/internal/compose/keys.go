@@ -10,15 +10,18 @@ import (
 // A key is a hash of the content of a state, not of the numbers in it: they depend on the order of
 // discovery.
 
-// hash returns the hash of a vector of the leaf. One with messages in flight has the
+// hash returns the hash of a vector of a leaf. One with messages in flight has the
 // greater hash: there are fewer of those, so comparisons end sooner.
-func (l *leaf) hash(v []int32) uint64 {
-	m, o := l.m, l.m.orbits
+func (o *orbits) hash(l *leaf, v []int32) uint64 {
+	m := l.m
 	local, mode, clocks := uint64(0), uint64(v[atMode]), uint64(0)
 	if v[atLocal] >= 0 {
 		local = o.hashOf(numbered{aLocal, l.process, v[atLocal]}, func() string {
 			return fmt.Sprintf("%T %#v", m.tables.Value(l.process, compiled.Local(v[atLocal])), m.tables.Value(l.process, compiled.Local(v[atLocal])))
 		})
+	}
+	if isTraitor(v) {
+		mode += 1 << 40
 	}
 	if v[atMode] >= modeFailed {
 		mode = o.hashOf(numbered{aFailure, 0, v[atMode]}, func() string { return m.failures[v[atMode]-modeFailed].text })
@@ -79,7 +82,7 @@ func (c *contents) hash(n int32, o *orbits, t *compiled.Tables) uint64 {
 	sum := uint64(0)
 	for _, e := range c.lists[n] {
 		h := o.hashOf(numbered{aMessage, 0, int32(e.message())}, func() string { return t.MessageText(e.message()) })
-		h = mix(h ^ uint64(e.port())<<8 ^ uint64(e.ticks())<<40)
+		h = mix(h ^ uint64(e.port())<<8 ^ uint64(e>>atTicks)<<40)
 		if c.order.Queued() {
 			sum = mix(sum + 1)
 		}

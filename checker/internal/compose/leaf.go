@@ -19,14 +19,12 @@ type leaf struct {
 	statuses map[model.Status]uint32 // views
 	views    []model.Status
 	taken    map[stepKey]*step // the steps that were taken in some state
-	ranked   []uint32          // by rank, if there are orbits: the number of the state, plus 1; 0: not met
+	ranked   []uint32          // by rank, if there are [orbits]: the number of the state, plus 1; 0: not met
 	firsts   []int32           // the local states in which the process starts, unless it is down
-	sent     map[sender]uint32 // if confluent deliveries are taken: how many messages they send, unless none
-	settling *settling         // if confluent deliveries are taken
 	watchers []watcher         // in timing bounded: who is told when the process goes down or comes back
 }
 
-// A state of a leaf is a vector: the local state (-1: none is kept), whether
+// A state of a leaf is a vector: the local state (-1: none is kept, or betrayed), whether
 // the process is up, the links that are cut, and the contents of the channels. In
 // timing bounded the clocks follow, and the ports whose process is down. Where the
 // network may divide, the ports that lead to the other group come last.
@@ -49,16 +47,6 @@ func newLeaf(m *Machine, p int) *leaf {
 	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
 		statuses: map[model.Status]uint32{}, taken: map[stepKey]*step{}}
 	l.make = l
-	if m.confluent != nil {
-		l.sent = map[sender]uint32{}
-	}
-	switch first := m.orbits.classOf(p); {
-	case m.confluent == nil:
-	case first < p:
-		l.settling = m.leaves[first].settling
-	default:
-		l.settling = newSettling()
-	}
 	width := atChannels + len(l.slots)
 	if m.delay > 0 {
 		width += clockWidth
@@ -78,16 +66,10 @@ func newLeaf(m *Machine, p int) *leaf {
 	return l
 }
 
-// state returns the number of a state, settled, that early deliveries have led to. The
+// state returns the number of a state that early deliveries have led to. The
 // lock is held.
 func (l *leaf) state(v []int32, early ...passage) uint32 {
-	if l.m.confluent == nil {
-		return l.number(v)
-	}
-	v, over := l.settle(v)
-	id := l.number(v)
-	l.settled(id, append(early, over...))
-	return id
+	return l.m.reduction.number(l, v, early)
 }
 
 // number returns the number of a state. The lock is held.
@@ -112,12 +94,13 @@ func (l *leaf) number(v []int32) uint32 {
 	if v[atMode] == modeUp && !l.isIdle(v) {
 		attr |= inFlight
 	}
-	id = l.add(attr, 0)
-	if l.m.orbits != nil {
-		l.rank(id, l.m.orbits.rankOf(l, v))
+	if l.turn(v) != nil {
+		attr |= inTurn
 	}
+	id = l.add(attr, 0)
+	l.m.folding.vector(l, v, id)
 	l.vectors.add(v, slot)
-	l.sumUp(v, id)
+	l.m.recorder.vector(l, v, id)
 	l.grow(int64(5*l.vectors.width) + 3*8) // of the slots, a quarter to a half are taken
 	return id
 }
@@ -178,9 +161,7 @@ func (l *leaf) status(v []int32) model.Status {
 
 // makePush delivers a batch: messages to a process that is down are lost.
 func (l *leaf) makePush(id, batch uint32) uint32 {
-	if l.m.confluent != nil {
-		l.tell(id)
-	}
+	l.m.reduction.meet(l, id)
 	given := l.m.batches.puts[l.m.batches.payload(batch, l.lo)]
 	v := append(l.scratch[:0], l.vector(id)...)
 	l.scratch = v
@@ -209,19 +190,15 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 	}
 	var early []passage
 	for _, x := range given.entries {
-		if l.m.overtaking {
-			if over, ok := l.overtake(v, x); ok {
-				early = append(early, over)
-				continue
-			}
-			if given.guard == overtakes {
-				return refused
-			}
+		if over, ok := l.m.reduction.receive(l, v, x); ok {
+			early = append(early, over)
+			continue
+		}
+		if given.guard == overtakes {
+			return refused
 		}
 		v[atChannels+x.slot] = l.m.contents.put(v[atChannels+x.slot], x.entry)
-		if l.m.confluent != nil {
-			l.m.confluent.Fill(l.slots[x.slot])
-		}
+		l.m.reduction.fill(l.slots[x.slot])
 	}
 	return l.state(v, early...)
 }

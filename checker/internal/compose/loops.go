@@ -11,7 +11,7 @@ type Exposure struct {
 
 // NewExposure returns an exposure of a machine whose search is complete. It remembers so many
 // configurations at most.
-func NewExposure(m *Machine, most int) *Exposure { return &Exposure{m, map[State]bool{}, most} }
+func (m *Machine) NewExposure(most int) *Exposure { return &Exposure{m, map[State]bool{}, most} }
 
 // Expose tells that cycles pass through s, and that those of its events that lead to a
 // configuration inside are on one. Nothing that they hide is taken at once, or alone,
@@ -22,7 +22,7 @@ func (x *Exposure) Expose(s State, inside func(State) bool) {
 		m.Whole(s)
 	}
 	for _, e := range m.edges(s, nil) {
-		if inside(m.Representative(0, m.normalize(0, e.Next))) {
+		if inside(m.Representative(0, m.reduction.end(e.Next))) {
 			x.keepPassed(e.Next)
 		}
 	}
@@ -35,24 +35,24 @@ func (x *Exposure) keepPassed(s State) {
 	}
 	for !x.met[s] {
 		x.met[s] = true
-		next, ok := x.machine.takeConfluent(0, s)
+		next, ok := x.machine.reduction.take(0, s)
 		if !ok {
 			return
 		}
-		x.machine.keepFirst(s)
+		x.machine.reduction.keepFirst(s)
 		s = next
 	}
 }
 
-// keepFirst keeps the delivery that takeConfluent takes in s.
-func (m *Machine) keepFirst(s State) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	kinds, states := kindsOf(m.right.attr(s.Right())), m.split(s)
-	for p, l := range m.leaves {
+// keepFirst implements [reduction].
+func (n *normal) keepFirst(s State) {
+	n.m.mu.Lock()
+	defer n.m.mu.Unlock()
+	kinds, states := kindsOf(n.m.right.attr(s.Right())), n.m.split(s)
+	for p, l := range n.m.leaves {
 		v := l.vector(states[p])
-		if _, e, ok := l.firstConfluent(v, kinds); ok {
-			m.confluent.Keep(l.delivery(v, e))
+		if _, e, ok := n.firstConfluent(l, v, kinds); ok {
+			n.deliveries.Keep(l.delivery(v, e))
 			return
 		}
 	}

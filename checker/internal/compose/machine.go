@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -40,26 +39,26 @@ type Machine struct {
 	Claim func(bytes int64)
 	// TooLong, unless it is nil, is called when a process sends more than most messages in a round. It
 	// may panic like Poll.
-	TooLong    func(most int)
-	confluent  *confluent.Deliveries // the confluent deliveries, which the machine takes at once; nil: takes none
-	overtaking bool                  // messages may overtake others, see overtake.go
-	group      *symmetry.Group       // whose tables the machine has; nil: of none
-	orbits     *orbits               // the configurations that stand for others; nil: each stands for itself
-	told       *properties.Monitor   // the monitor, if it is told of whole events; else nil
-	looks      looks
-	faults     confluent.Budgets // the kinds of fault that may strike at the start
-	fails      atomic.Bool       // some step was not well-formed, or some state has an error
-	blamed     atomic.Bool       // some state has an error
-	mayStart   bool              // no process has taken a step in some initial configuration
-	blocks     bool              // events wait for places in channels, see places.go
-	divides    bool              // the network may divide, see division.go
-	delay      int               // the greatest delay of a message in timing bounded; 0: another timing
-	clocks     *compiled.Clocks
-	tick       tick
-	rounds     *rounds // in lockstep
+	TooLong   func(most int)
+	reduction reduction // which events are taken
+	folding   folding   // which configurations stand for others
+	telling   telling
+	faults    confluent.Budgets // the kinds of fault that may strike at the start
+	fails     atomic.Bool       // some step was not well-formed, or some state has an error
+	blamed    atomic.Bool       // some state has an error
+	mayStart  bool              // no process has taken a step in some initial configuration
+	blocks    bool              // events wait for places in channels, see places.go
+	divides   bool              // the network may divide, see division.go
+	turns     bool              // timers in turn, see inturn.go
+	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
+	sentTicks int               // the ticks of a message that is sent: delay, or in lockstep for how many rounds it may wait
+	clocks    *compiled.Clocks
+	joints    []joint // the events of all processes at once
+	sends     *sends  // for predicates that ask
+	showings  showings
 
 	mu          sync.Mutex // held while tables grow
-	asked       *requests  // those that made them grow; nil: none are kept
+	recorder    recorder   // of the requests that made them grow
 	lane        int        // the lane of the worker that holds mu
 	batches     *batches
 	contents    *contents
@@ -126,7 +125,7 @@ type Edge struct {
 // New compiles s. If monitor is not nil, the machine runs it. Machines that are used
 // one after the other may share t.
 func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor) (*Machine, error) {
-	return compile(s, t, monitor, &Machine{})
+	return compile(s, t, monitor, unfolded, takingAll)
 }
 
 // NewNormal compiles s to a machine of its normal forms. A normal form is a
@@ -135,9 +134,9 @@ func New(s *model.System, t *compiled.Tables, monitor *properties.Monitor) (*Mac
 // closed in a normal form, only its events are taken. Of confluent deliveries, a monitor
 // that counts messages is told, and no other.
 func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
-	m, err := compile(s, t, monitor, &Machine{confluent: d})
+	m, err := compile(s, t, monitor, unfolded, func(m *Machine) reduction { return newNormal(m, d) })
 	for i := 0; err == nil && i < len(m.initials); i++ {
-		m.initials[i], m.passed[i] = m.weigh(m.initials[i])
+		m.initials[i], m.passed[i] = m.reduction.weigh(m.initials[i])
 	}
 	return m, err
 }
@@ -146,15 +145,25 @@ func NewNormal(s *model.System, t *compiled.Tables, monitor *properties.Monitor,
 // those that the group maps them to: see [Machine.Representative]. If d is not nil, it
 // is a machine of normal forms, like that of NewNormal.
 func NewOrbits(g *symmetry.Group, monitor *properties.Monitor, d *confluent.Deliveries) (*Machine, error) {
-	m, err := compile(g.System(), g.Tables(), monitor, &Machine{group: g, orbits: newOrbits(g), confluent: d})
-	for i := 0; err == nil && d != nil && i < len(m.initials); i++ {
-		m.initials[i] = m.normalize(0, m.initials[i])
+	reduce := takingAll
+	if d != nil {
+		reduce = func(m *Machine) reduction { return newNormal(m, d) }
+	}
+	m, err := compile(g.System(), g.Tables(), monitor, func(m *Machine) folding { return newFolding(m, g) }, reduce)
+	if err == nil {
+		m.reduction.land(0, m.initials)
 	}
 	return m, err
 }
 
-// compile completes m, in which only the reduction is set, to the machine of s.
-func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m *Machine) (*Machine, error) {
+// takingAll returns the reduction of a machine that takes all events.
+func takingAll(m *Machine) reduction { return plain{m} }
+
+// unfolded returns the folding of a machine in which each configuration stands for itself.
+func unfolded(*Machine) folding { return distinct{} }
+
+// compile returns the machine of s, with these layers.
+func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, fold func(*Machine) folding, reduce func(*Machine) reduction) (*Machine, error) {
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 || s.Network().Faults.Divide > 0 {
 		for p := range n {
@@ -163,7 +172,11 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 			}
 		}
 	}
-	m.sys, m.tables, m.batches, m.faults, m.overtaking = s, t, newBatches(), confluent.BudgetsOf(s.Network().Faults), m.confluent.Overtaking()
+	m := &Machine{sys: s, tables: t, batches: newBatches(), faults: confluent.BudgetsOf(s.Network().Faults), recorder: forgetful{}}
+	m.sends = newSends(s.Network())
+	m.showings.bare = m.newShowing(true)
+	m.folding = fold(m)
+	m.reduction = reduce(m)
 	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[eventKey]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
@@ -171,6 +184,10 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 	m.divides = s.Network().Faults.Divide > 0
 	if s.Network().Timing == model.Bounded {
 		m.delay, m.clocks = max(s.Network().Delay, 1), compiled.NewClocks(grow)
+		m.sentTicks, m.turns = m.delay, s.Network().TimersInTurn
+	}
+	if s.Network().Timing == model.Lockstep {
+		m.sentTicks = max(s.Network().Delay, 1) - 1
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -179,20 +196,13 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, m
 		m.leaves = append(m.leaves, newLeaf(m, p))
 		parts = append(parts, m.leaves[p].component)
 	}
-	if monitor != nil && monitor.IsTold() {
-		m.told, monitor = monitor, nil
-	}
-	m.environment = newEnvironment(m, n, monitor)
+	m.telling = newTelling(m, monitor)
+	m.environment = newEnvironment(m, n, m.telling.watched(monitor))
 	parts = append(parts, m.environment.component)
 	half := (n + 1) / 2
 	m.left, m.right = m.compose(parts[:half]), m.compose(parts[half:])
-	if m.delay > 0 {
-		m.prepareTick()
-	}
-	if s.Network().Timing == model.Lockstep {
-		m.rounds = newRounds(m)
-	}
-	return m, m.begin()
+	m.joints = newJoints(m)
+	return m, m.begin(monitor)
 }
 
 // compose composes adjacent parts to one component, as a balanced binary tree.
@@ -204,13 +214,12 @@ func (m *Machine) compose(parts []*component) *component {
 	return newPair(m, m.compose(parts[:half]), m.compose(parts[half:])).component
 }
 
-// begin computes the initial configurations.
-func (m *Machine) begin() error {
+// begin computes the initial configurations, in which a monitor begins, unless it is nil.
+func (m *Machine) begin(of *properties.Monitor) error {
 	starts, err := m.sys.Starts()
 	if err != nil {
 		return err
 	}
-	of := cmp.Or(m.told, m.environment.monitor)
 	monitors := make([]any, len(starts))
 	for i, start := range starts {
 		if c := start.Initial(); !c.Failed() {
@@ -229,27 +238,14 @@ func (m *Machine) begin() error {
 		slices.Sort(l.firsts)
 		l.firsts = slices.Compact(l.firsts)
 	}
-	if of != nil && m.orbits != nil && !m.keepsMonitors(of, starts, monitors) {
-		m.orbits.refuse()
+	if of != nil {
+		m.folding.begin(of, starts, monitors)
 	}
 	for i, start := range starts {
 		m.initials = append(m.initials, m.encode(start.Initial(), monitors[i]))
 	}
 	m.passed = make([]uint32, len(starts))
 	return nil
-}
-
-// keepsMonitors reports whether the states of a monitor at the start are the same after each
-// generator, where the processes start in other local states.
-func (m *Machine) keepsMonitors(of *properties.Monitor, starts []*model.System, states []any) bool {
-	for _, r := range m.orbits.generators {
-		for i, to := range symmetry.Renamed(starts, r.Image) {
-			if after, ok := renamedMonitor(of, states[i], r.Image); !ok || after != states[to] {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // encode returns the state of a configuration.
@@ -269,10 +265,8 @@ func (m *Machine) encode(c model.Configuration, monitor any) State {
 		}
 		for i, ch := range l.slots {
 			for _, e := range c.Channels[ch] {
-				v[atChannels+i] = m.contents.put(v[atChannels+i], newEntry(e.Port, m.tables.Message(e.Msg)).within(e.Ticks))
-				if m.confluent != nil {
-					m.confluent.Fill(ch)
-				}
+				v[atChannels+i] = m.contents.put(v[atChannels+i], m.entryOf(e))
+				m.reduction.fill(ch)
 			}
 		}
 		if m.delay > 0 {
@@ -340,11 +334,7 @@ const (
 // Bytes estimates the memory of the machine's tables, with the names of states,
 // the contents of channels and the batches.
 func (m *Machine) Bytes() int64 {
-	sum := m.bytes.Load() + m.tables.Bytes()
-	if m.confluent != nil {
-		sum += m.confluent.Bytes()
-	}
-	return sum
+	return m.bytes.Load() + m.tables.Bytes() + m.reduction.bytes()
 }
 
 // Broken reports whether a later step contradicts the reduction: a delivery that was
@@ -353,12 +343,12 @@ func (m *Machine) Bytes() int64 {
 func (m *Machine) Broken() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.group != nil && m.group.Broken() || m.orbits != nil && (m.group.Refused() || m.orbits.broken.Load()) || m.confluent != nil && m.confluent.Broken()
+	return m.folding.broken() || m.reduction.broken()
 }
 
 // SeesSteps reports whether a search must look at events to judge properties of events: see
 // [confluent.Deliveries.SeesSteps].
-func (m *Machine) SeesSteps() bool { return m.confluent.SeesSteps() }
+func (m *Machine) SeesSteps() bool { return m.reduction.seesSteps() }
 
 // Numbered returns how many states of the left and of the right half have a number.
 func (m *Machine) Numbered() (left, right int64) {
@@ -372,11 +362,7 @@ func (m *Machine) Numbered() (left, right int64) {
 func (m *Machine) Learn() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.confluent == nil || !m.confluent.Broken() {
-		return false
-	}
-	m.confluent.Learn()
-	return true
+	return m.reduction.learn()
 }
 
 // Label returns the label with number n, as in [Edge].

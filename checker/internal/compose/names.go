@@ -36,9 +36,8 @@ func (c *choice) to(from int) *choice {
 
 // greatest returns which element makes the keys of s greatest, and unless that is the identity, the
 // ranks after it as the best of l.
-func (m *Machine) greatest(l *orbitLane, s State) (best int) {
-	o := m.orbits
-	m.load(l, s)
+func (o *orbits) greatest(l *orbitLane, s State) (best int) {
+	o.load(l, s)
 	paths := o.greatestNames(l)
 	best = paths[0].element
 	if len(paths) == 1 && best == 0 {

@@ -86,15 +86,15 @@ const (
 
 // course returns the confluent delivery that is taken in a state while these
 // kinds of fault may strike. The machine's lock is not held.
-func (c *component) course(lane int, id uint32, left confluent.Budgets) (e event, ok bool) {
+func (c *component) course(n *normal, lane int, id uint32, left confluent.Budgets) (e event, ok bool) {
 	if x := c.courses[left].known(id); x != 0 {
 		return asCourse(x)
 	}
 	c.m.mu.Lock()
 	defer c.m.mu.Unlock()
 	c.m.lane = lane
-	c.note(askedCourse, uint64(id), uint64(left))
-	return c.courseLocked(id, left)
+	c.m.recorder.askAbout(c, askedCourse, uint64(id), uint64(left))
+	return c.courseLocked(n, id, left)
 }
 
 // asCourse returns the event that a word stands for, and false if it stands for none.
@@ -102,12 +102,12 @@ func asCourse(x uint64) (event, bool) {
 	return event{next: uint32(x >> 32), out: uint32(x) & batchMask}, x&hasCourse != 0
 }
 
-func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool) {
+func (c *component) courseLocked(n *normal, id uint32, left confluent.Budgets) (event, bool) {
 	word := c.courses[left].place(id, c.grow)
 	if x := word.Load(); x != 0 {
 		return asCourse(x)
 	}
-	e, ok := c.make.makeConfluent(id, left)
+	e, ok := c.make.makeConfluent(n, id, left)
 	x := uint64(noCourse)
 	if ok {
 		x = uint64(e.next)<<32 | uint64(e.out) | hasCourse
@@ -118,14 +118,14 @@ func (c *component) courseLocked(id uint32, left confluent.Budgets) (event, bool
 
 // makeConfluent returns the confluent delivery of the half that has one, the
 // left one first: the sibling takes its part of the messages that it sends.
-func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
+func (p *pair) makeConfluent(n *normal, id uint32, left confluent.Budgets) (event, bool) {
 	halves := p.record(id).halves
 	l, r := uint32(halves>>32), uint32(halves)
-	if e, ok := p.left.courseLocked(l, left); ok {
+	if e, ok := p.left.courseLocked(n, l, left); ok {
 		other, out, _ := p.deliver(e, p.right, r)
 		return event{next: p.state(e.next, other), out: out}, true
 	}
-	if e, ok := p.right.courseLocked(r, left); ok {
+	if e, ok := p.right.courseLocked(n, r, left); ok {
 		other, out, _ := p.deliver(e, p.left, l)
 		return event{next: p.state(other, e.next), out: out}, true
 	}
@@ -133,10 +133,10 @@ func (p *pair) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 }
 
 // makeConfluent returns the first delivery that is confluent.
-func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
-	e, sends, ok := l.makeCourse(id, left)
+func (l *leaf) makeConfluent(n *normal, id uint32, left confluent.Budgets) (event, bool) {
+	e, sends, ok := n.makeCourse(l, id, left)
 	if sends > 0 {
-		l.sent[sender{id, left}] = uint32(sends)
+		n.sent[sender{l.process, id, left}] = uint32(sends)
 		l.grow(bytesPerName)
 	}
 	return e, ok
@@ -144,10 +144,10 @@ func (l *leaf) makeConfluent(id uint32, left confluent.Budgets) (event, bool) {
 
 // makeCourse returns the first delivery that is confluent, and how many messages it sends.
 // If messages overtake others, all of these must.
-func (l *leaf) makeCourse(id uint32, left confluent.Budgets) (_ event, sends int, _ bool) {
-	l.tell(id)
+func (n *normal) makeCourse(l *leaf, id uint32, left confluent.Budgets) (_ event, sends int, _ bool) {
+	n.meet(l, id)
 	v := slices.Clone(l.vector(id))
-	i, e, ok := l.firstConfluent(v, left)
+	i, e, ok := n.firstConfluent(l, v, left)
 	if !ok {
 		return event{}, 0, false
 	}
@@ -157,7 +157,7 @@ func (l *leaf) makeCourse(id uint32, left confluent.Budgets) (_ event, sends int
 	d := draft{event: model.Event{Process: l.process, Kind: model.Receive, Port: x.Port}, after: l.receive(v, i, e, o), sends: o.Sends, unheard: !l.m.environment.counts()}
 	b.receiveOwn(&d)
 	given := b.deliveries(&d)
-	if l.m.overtaking {
+	if n.overtaking {
 		for _, g := range given {
 			g.guard = overtakes
 		}
@@ -167,8 +167,8 @@ func (l *leaf) makeCourse(id uint32, left confluent.Budgets) (_ event, sends int
 
 // firstConfluent returns the first delivery, by port and text, that is
 // confluent, and where in v its channel is.
-func (l *leaf) firstConfluent(v []int32, left confluent.Budgets) (at int, e entry, ok bool) {
-	return l.firstDelivery(v, func(e entry) bool { return l.m.confluent.Confluent(l.delivery(v, e), left) })
+func (n *normal) firstConfluent(l *leaf, v []int32, left confluent.Budgets) (at int, e entry, ok bool) {
+	return l.firstDelivery(v, func(e entry) bool { return n.deliveries.Confluent(l.delivery(v, e), left) })
 }
 
 // delivery returns the delivery of a message in v.
@@ -217,9 +217,27 @@ func (l *leaf) firstDelivery(v []int32, take func(entry) bool) (at int, e entry,
 	return 0, 0, false
 }
 
+// enabled implements [reduction].
+func (n *normal) enabled(lane int, s State) (lefts, rights []event) {
+	if lefts, rights = n.alone(lane, s); len(lefts)+len(rights) > 0 {
+		return lefts, rights
+	}
+	return n.m.left.events(lane, s.Left()), n.m.right.events(lane, s.Right())
+}
+
+// land implements [reduction]: it replaces configurations by their normal forms.
+func (n *normal) land(lane int, list []State) {
+	for i, s := range list {
+		list[i] = n.normalize(lane, s)
+	}
+}
+
+// end implements [reduction].
+func (n *normal) end(s State) State { return n.normalize(0, s) }
+
 // normalize returns the normal form of a configuration.
-func (m *Machine) normalize(lane int, s State) State {
-	return confluent.Normalize(s, m.confluent.MaxCourse, func(s State) (State, bool) { return m.takeConfluent(lane, s) })
+func (n *normal) normalize(lane int, s State) State {
+	return confluent.Normalize(s, n.deliveries.MaxCourse, func(s State) (State, bool) { return n.take(lane, s) })
 }
 
 // Between returns the confluent deliveries that are taken, one after the other, between the
@@ -228,39 +246,43 @@ func (m *Machine) normalize(lane int, s State) State {
 func (m *Machine) Between(s State, label uint32) []model.Event {
 	list := m.edges(s, nil)
 	from := list[slices.IndexFunc(list, func(e Edge) bool { return e.Label == label })].Next
-	var passed []model.Event
-	confluent.Normalize(from, m.confluent.MaxCourse, func(s State) (State, bool) {
-		next, ok := m.takeConfluent(0, s)
+	return m.reduction.between(from)
+}
+
+// between implements [reduction].
+func (n *normal) between(from State) (passed []model.Event) {
+	confluent.Normalize(from, n.deliveries.MaxCourse, func(s State) (State, bool) {
+		next, ok := n.take(0, s)
 		if ok {
-			c, _ := m.decode(s)
-			passed = append(passed, m.confluent.Next(m.sys, c))
+			c, _ := n.m.decode(s)
+			passed = append(passed, n.deliveries.Next(n.m.sys, c))
 		}
 		return next, ok
 	})
 	return passed
 }
 
-// takeConfluent takes the confluent delivery of the left or the right half, if
+// take takes the confluent delivery of the left or the right half, if
 // there is one.
-func (m *Machine) takeConfluent(lane int, s State) (State, bool) {
+func (n *normal) take(lane int, s State) (State, bool) {
 	left, right := s.Left(), s.Right()
 	var kinds confluent.Budgets
-	if m.faults != 0 || m.fails.Load() {
-		a, b := m.left.attr(left), m.right.attr(right)
+	if n.m.faults != 0 || n.m.fails.Load() {
+		a, b := n.m.left.attr(left), n.m.right.attr(right)
 		if (a|b)&failed != 0 {
 			return s, false
 		}
 		kinds = kindsOf(b)
 	}
-	if m.overtaking {
-		next, _, ok := m.takeOvertaking(lane, s, kinds)
+	if n.overtaking {
+		next, _, ok := n.takeOvertaking(lane, s, kinds)
 		return next, ok
 	}
-	if e, ok := m.left.course(lane, left, kinds); ok {
-		return State(e.next)<<32 | State(m.right.pushAny(lane, right, e.out)), true
+	if e, ok := n.m.left.course(n, lane, left, kinds); ok {
+		return State(e.next)<<32 | State(n.m.right.pushAny(lane, right, e.out)), true
 	}
-	if e, ok := m.right.course(lane, right, kinds); ok {
-		return State(m.left.pushAny(lane, left, e.out))<<32 | State(e.next), true
+	if e, ok := n.m.right.course(n, lane, right, kinds); ok {
+		return State(n.m.left.pushAny(lane, left, e.out))<<32 | State(e.next), true
 	}
 	return s, false
 }

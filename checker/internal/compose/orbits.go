@@ -5,9 +5,9 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/interrex/interrex/checker/internal/numbering"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
-	"github.com/interrex/interrex/properties"
 )
 
 // orbits finds for each configuration the one that stands for all to which the
@@ -20,6 +20,7 @@ import (
 // depends on names. So keys do not depend on the order of discovery then. Otherwise they are the
 // ranks: a high rank is rare, so few comparisons suffice.
 type orbits struct {
+	m          *Machine
 	group      *symmetry.Group
 	generators []*symmetry.Renaming
 	elements   []symmetry.Element
@@ -33,10 +34,9 @@ type orbits struct {
 	taken      map[uint64]bool          // the keys, if they are hashes
 	texts      map[numbered]uint64      // hashes of local states, contents, failures and clocks
 	lanes      atomic.Pointer[[]*orbitLane]
-	broken     atomic.Bool // some vector has no image
-	statuses   []model.Status
-	numbers    map[model.Status]uint32 // in statuses
-	after      map[statusOf][]uint32   // by element: the number of a status after it
+	lacking    atomic.Bool // some vector has no image
+	statuses   numbering.Values[model.Status]
+	after      map[statusOf][]uint32 // by element: the number of a status after it
 
 	environment atomic.Pointer[[]environmentRow] // by state of the environment; empty without a monitor
 }
@@ -69,13 +69,13 @@ type orbitLane struct {
 
 const knownBits = 14
 
-// newOrbits returns the orbits of a group, nil if it has the identity only.
-func newOrbits(g *symmetry.Group) *orbits {
-	if g == nil || g.Order() == 1 {
-		return nil
+// newFolding returns the folding of a machine by a group. If that has the identity only, each configuration stands for itself.
+func newFolding(m *Machine, g *symmetry.Group) folding {
+	if g.Order() == 1 {
+		return identity{group: g}
 	}
-	o := &orbits{group: g, generators: g.Generators(), elements: g.Elements(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{},
-		numbers: map[model.Status]uint32{}, after: map[statusOf][]uint32{}}
+	o := &orbits{m: m, group: g, generators: g.Generators(), elements: g.Elements(), ranks: map[string]uint32{}, taken: map[uint64]bool{}, texts: map[numbered]uint64{},
+		after: map[statusOf][]uint32{}}
 	o.keys.Store(&[]uint64{})
 	o.orbits.Store(&[]uint64{})
 	o.images.Store(&[]uint32{})
@@ -83,16 +83,17 @@ func newOrbits(g *symmetry.Group) *orbits {
 	return o
 }
 
-// classOf returns the first process of the orbit of p; o may be nil.
+// classOf implements [folding].
 func (o *orbits) classOf(p int) int {
 	first := p
-	if o != nil {
-		for _, e := range o.elements {
-			first = min(first, e.Image[p])
-		}
+	for _, e := range o.elements {
+		first = min(first, e.Image[p])
 	}
 	return first
 }
+
+// shared implements [folding].
+func (o *orbits) shared(l *leaf, id uint32) uint32 { return o.firsts[l.ranks(id)[0]] }
 
 // rankOf returns the rank of a vector of l. The lock must be held.
 func (o *orbits) rankOf(l *leaf, v []int32) uint32 {
@@ -108,7 +109,7 @@ func (o *orbits) rankOf(l *leaf, v []int32) uint32 {
 			to := l.m.leaves[r.Process(x.process)]
 			w, ok := l.m.leaves[x.process].renamed(r, x.vector)
 			if !ok {
-				o.broken.Store(true)
+				o.lacking.Store(true)
 				w, to = x.vector, l.m.leaves[x.process]
 			}
 			images = append(images, o.add(to, w))
@@ -150,34 +151,23 @@ func (o *orbits) add(l *leaf, v []int32) uint32 {
 	return rank
 }
 
-// refuse says that the properties do not see the same after each renaming.
+// refuse implements [folding].
 func (o *orbits) refuse() { o.group.Refuse() }
+
+// broken implements [folding].
+func (o *orbits) broken() bool { return o.group.Broken() || o.group.Refused() || o.lacking.Load() }
 
 // keyOf returns the key of a new vector.
 func (o *orbits) keyOf(l *leaf, rank uint32, v []int32) uint64 {
-	if l.m.confluent == nil {
+	if l.m.reduction.isPlain() {
 		return uint64(rank)
 	}
-	key := l.hash(v)
+	key := o.hash(l, v)
 	for o.taken[key] { // two vectors hardly ever have the same hash
 		key = mix(key + 1)
 	}
 	o.taken[key] = true
 	return key
-}
-
-// keepMonitor reports whether the monitor makes no difference between processes: next
-// follows state upon x, whichever name the process has.
-func (o *orbits) keepMonitor(m *properties.Monitor, state any, x properties.Observation, next any) (keeps bool) {
-	defer properties.Unless(&keeps, false)
-	return !slices.ContainsFunc(o.elements, func(e symmetry.Element) bool {
-		y := x
-		for _, k := range e.Word {
-			r := o.generators[k]
-			y.Before, y.After, y.Process = r.Status(y.Process, y.Before), r.Status(y.Process, y.After), r.Process(y.Process)
-		}
-		return m.Next(m.Renamed(state, e.Image), y) != m.Renamed(next, e.Image)
-	})
 }
 
 // ranks returns the ranks of the leaves of a state.
@@ -188,14 +178,14 @@ func (c *component) ranks(id uint32) []uint32 {
 	return page[at : at+width]
 }
 
-// joinRanks sets the ranks of a new state to those of its halves.
-func (p *pair) joinRanks(id uint32, halves uint64) {
+// join implements [folding]: the ranks of a new state are those of its halves.
+func (o *orbits) join(p *pair, halves uint64, id uint32) {
 	both := p.ranks(id)
 	copy(both[copy(both, p.left.ranks(uint32(halves>>32))):], p.right.ranks(uint32(halves)))
 }
 
-// growRanks adds a page of ranks. The lock must be held.
-func (c *component) growRanks() {
+// grow implements [folding]: it adds a page of ranks.
+func (o *orbits) grow(c *component) {
 	var pages [][]uint32
 	if old := c.ranking.Load(); old != nil {
 		pages = *old
@@ -206,29 +196,25 @@ func (c *component) growRanks() {
 	c.grow(4 * int64(size))
 }
 
-// Representative returns the configuration that stands for all that are s after a
-// renaming. Each concurrent worker has its own lane.
-func (m *Machine) Representative(lane int, s State) State {
-	o := m.orbits
-	if o == nil || o.broken.Load() {
+// representative implements [folding].
+func (o *orbits) representative(lane int, s State) State {
+	if o.lacking.Load() {
 		return s
 	}
-	l := o.lane(m, lane)
-	if m.greatest(l, s) == 0 {
+	l := o.lane(lane)
+	if o.greatest(l, s) == 0 {
 		return s
 	}
-	return m.stateOf(lane, l, l.best)
+	return o.stateOf(lane, l, l.best)
 }
 
-// Renaming returns the renaming of s to its representative: the old name of each process.
-func (m *Machine) Renaming(s State) []int {
-	return m.orbits.elements[m.greatest(m.orbits.lane(m, 0), s)].Inverse
-}
+// renaming implements [folding].
+func (o *orbits) renaming(s State) []int { return o.elements[o.greatest(o.lane(0), s)].Inverse }
 
 // load loads the ranks of s and the keys of their orbits.
-func (m *Machine) load(l *orbitLane, s State) {
-	copy(l.ranks[copy(l.ranks, m.left.ranks(s.Left())):], m.right.ranks(s.Right()))
-	keys := *m.orbits.orbits.Load()
+func (o *orbits) load(l *orbitLane, s State) {
+	copy(l.ranks[copy(l.ranks, o.m.left.ranks(s.Left())):], o.m.right.ranks(s.Right()))
+	keys := *o.orbits.Load()
 	for p := range l.keys {
 		l.keys[p] = keys[l.ranks[p]]
 	}
@@ -264,15 +250,14 @@ func (o *orbits) environmentAfter(l *orbitLane, e *symmetry.Element) uint32 {
 	return state
 }
 
-// Orbit returns the distinct configurations that are s after a renaming, s among them.
-func (m *Machine) Orbit(s State) []State {
-	o := m.orbits
-	l := o.lane(m, 0)
-	m.load(l, s)
+// orbit implements [folding].
+func (o *orbits) orbit(s State) []State {
+	l := o.lane(0)
+	o.load(l, s)
 	list, listed := []State{s}, map[State]bool{s: true}
 	for i := range o.elements {
 		o.rename(l, i, l.image)
-		if t := m.stateOf(0, l, l.image); !listed[t] {
+		if t := o.stateOf(0, l, l.image); !listed[t] {
 			listed[t] = true
 			list = append(list, t)
 		}
@@ -281,15 +266,16 @@ func (m *Machine) Orbit(s State) []State {
 }
 
 // stateOf returns the configuration with these ranks.
-func (m *Machine) stateOf(lane int, l *orbitLane, ranks []uint32) State {
-	return State(m.find(lane, m.left, ranks, &l.left))<<32 | State(m.find(lane, m.right, ranks, &l.right))
+func (o *orbits) stateOf(lane int, l *orbitLane, ranks []uint32) State {
+	return State(o.find(lane, o.m.left, ranks, &l.left))<<32 | State(o.find(lane, o.m.right, ranks, &l.right))
 }
 
 // lane returns the data that a worker uses alone.
-func (o *orbits) lane(m *Machine, lane int) *orbitLane {
+func (o *orbits) lane(lane int) *orbitLane {
 	if list := o.lanes.Load(); list != nil && lane < len(*list) {
 		return (*list)[lane]
 	}
+	m := o.m
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []*orbitLane
@@ -307,7 +293,7 @@ func (o *orbits) lane(m *Machine, lane int) *orbitLane {
 
 // find returns the state of a half with these ranks of all leaves. It is mostly among
 // those that the worker has looked for before.
-func (m *Machine) find(lane int, c *component, ranks []uint32, known *[1 << knownBits]uint32) uint32 {
+func (o *orbits) find(lane int, c *component, ranks []uint32, known *[1 << knownBits]uint32) uint32 {
 	want, hash := ranks[c.lo:c.hi], uint64(0)
 	for _, rank := range want {
 		hash = mix(hash ^ uint64(rank))
@@ -316,17 +302,20 @@ func (m *Machine) find(lane int, c *component, ranks []uint32, known *[1 << know
 	if *at != 0 && slices.Equal(c.ranks(*at-1), want) {
 		return *at - 1
 	}
+	m := o.m
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.lane = lane
-	id := m.half(c, ranks)
+	before := m.recorder.total()
+	id := o.build(c, ranks)
+	m.recorder.askSince(before, c, askedHalf, ranks)
 	*at = id + 1
 	return id
 }
 
-// forgetHalves forgets the states of halves that workers have looked for; o may be nil.
+// forgetHalves implements [folding].
 func (o *orbits) forgetHalves() {
-	if o == nil || o.lanes.Load() == nil {
+	if o.lanes.Load() == nil {
 		return
 	}
 	for _, l := range *o.lanes.Load() {
@@ -337,11 +326,12 @@ func (o *orbits) forgetHalves() {
 
 // build returns the state of a component with these ranks of all leaves. The lock must
 // be held.
-func (m *Machine) build(c *component, ranks []uint32) uint32 {
+func (o *orbits) build(c *component, ranks []uint32) uint32 {
+	m := o.m
 	p, ok := m.pairs[c]
 	switch {
 	case ok:
-		return p.state(m.build(p.left, ranks), m.build(p.right, ranks))
+		return p.state(o.build(p.left, ranks), o.build(p.right, ranks))
 	case c.lo == len(m.leaves):
 		return ranks[c.lo]
 	}
@@ -349,11 +339,12 @@ func (m *Machine) build(c *component, ranks []uint32) uint32 {
 	if int(rank) < len(l.ranked) && l.ranked[rank] != 0 {
 		return l.ranked[rank] - 1
 	}
-	return l.state(slices.Clone(m.orbits.vectors[rank].vector))
+	return l.state(slices.Clone(o.vectors[rank].vector))
 }
 
-// rank notes the rank of a new state.
-func (l *leaf) rank(id, rank uint32) {
+// vector implements [folding]: it notes the rank of a new state.
+func (o *orbits) vector(l *leaf, v []int32, id uint32) {
+	rank := o.rankOf(l, v)
 	l.ranks(id)[0] = rank
 	for int(rank) >= len(l.ranked) {
 		l.ranked = append(l.ranked, 0)
@@ -361,36 +352,24 @@ func (l *leaf) rank(id, rank uint32) {
 	l.ranked[rank] = id + 1
 }
 
-// Folds reports whether a configuration may stand for others.
-func (m *Machine) Folds() bool { return m.orbits != nil }
+// folds implements [folding].
+func (o *orbits) folds() bool { return true }
 
-// Order returns the number of renamings of the group, with the identity.
-func (m *Machine) Order() int {
-	if m.orbits == nil {
-		return 1
+// renamings implements [folding].
+func (o *orbits) renamings() []symmetry.Element { return o.elements }
+
+// replay implements [folding]: it reads the ranks of all leaves, of which those of a component matter.
+func (o *orbits) replay(c *component, r *reader) bool {
+	m := o.m
+	ranks := make([]uint32, len(m.leaves)+1)
+	for p := c.lo; p < c.hi; p++ {
+		ranks[p] = uint32(r.next())
+		if known := len(m.environment.states); p < len(m.leaves) && int(ranks[p]) >= len(o.vectors) || p == len(m.leaves) && int(ranks[p]) >= known {
+			return false
+		}
 	}
-	return len(m.orbits.elements)
-}
-
-// Elements returns the renamings of the group without the identity, as [Machine.ViewAfter]
-// and [Machine.Image] take them.
-func (m *Machine) Elements() []int {
-	var list []int
-	for i := 1; i < m.Order(); i++ {
-		list = append(list, i)
+	if !r.failed {
+		o.build(c, ranks)
 	}
-	return list
-}
-
-// Generators returns those of [Machine.Elements] of which the others are composed.
-func (m *Machine) Generators() []int {
-	return slices.DeleteFunc(m.Elements(), func(i int) bool { return len(m.orbits.elements[i].Word) > 1 })
-}
-
-// Refuse says that a property does not see the same after each renaming, so that the
-// machine is broken.
-func (m *Machine) Refuse() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.orbits.refuse()
+	return !r.failed
 }

@@ -75,6 +75,21 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
+// TestOrbitsOfTraitors is TestOrbits for systems with traitors.
+func TestOrbitsOfTraitors(t *testing.T) {
+	orbits := 0
+	for seed := range uint64(100) {
+		honest, about := checkertest.Exchangeable(seed)
+		s, now := checkertest.Betraying(honest, seed)
+		if m, largest, ok := sumOrbits(t, s, properties.Property{}, about+", "+now); ok && m.Folds() && largest > 1 && s.Network().Faults.Forge > 0 {
+			orbits++
+		}
+	}
+	if orbits < 3 {
+		t.Errorf("%d systems have orbits: too few to test anything", orbits)
+	}
+}
+
 // TestOrbitsOfDivisions is TestOrbits for systems whose network divides.
 func TestOrbitsOfDivisions(t *testing.T) {
 	orbits := 0

@@ -77,12 +77,10 @@ func (p *pair) number(halves uint64, hash uint32) uint32 {
 	id := p.nextNumber()
 	p.slots[i] = pairSlot{halves, id + 1}
 	p.states++
-	p.m.sumUp(halves, id)
+	p.m.recorder.state(halves, id)
 	x := p.record(id)
 	x.attr, x.halves = uint64(p.view(a, b))<<32|(a|b)&(1<<32-1), halves
-	if p.m.orbits != nil {
-		p.joinRanks(id, halves)
-	}
+	p.m.folding.join(p, halves, id)
 	return id
 }
 
@@ -236,10 +234,16 @@ func (p *pair) join(id uint32, list []event, halves []uint64) ([]event, []uint64
 		return list, halves
 	}
 	left, right := uint32(r.halves>>32), uint32(r.halves)
-	for _, e := range p.left.eventsLocked(left) {
-		if other, out, ok := p.deliver(e, p.right, right); ok {
-			list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(e.next)<<32|uint64(other))
+	leftWaits, rightWaits := waiting(p.left.attr(left), p.right.attr(right))
+	if !leftWaits {
+		for _, e := range p.left.eventsLocked(left) {
+			if other, out, ok := p.deliver(e, p.right, right); ok {
+				list, halves = append(list, event{out: out, label: e.label}), append(halves, uint64(e.next)<<32|uint64(other))
+			}
 		}
+	}
+	if rightWaits {
+		return list, halves
 	}
 	for _, e := range p.right.eventsLocked(right) {
 		if other, out, ok := p.deliver(e, p.left, left); ok {

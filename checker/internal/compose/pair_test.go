@@ -13,7 +13,8 @@ import (
 // state must have one number, and no other state the same.
 func TestPairNumbers(t *testing.T) {
 	const each = 512
-	m := &Machine{pairs: map[*component]*pair{}}
+	m := bare()
+	m.pairs = map[*component]*pair{}
 	left, right := newComponent(m, 0, 1), newComponent(m, 1, 2)
 	for range each {
 		left.add(0, 0)
@@ -90,7 +91,7 @@ func TestListsOfABlock(t *testing.T) {
 // that were copied for each page would take four times as much memory as the pages.
 func TestDirectoriesOfPages(t *testing.T) {
 	const pages = 1 << 12
-	c := newComponent(&Machine{}, 0, 1)
+	c := newComponent(bare(), 0, 1)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for i := range uint32(pages) {

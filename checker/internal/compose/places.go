@@ -25,7 +25,7 @@ func (b *builder) askForRooms(to func(p int) *puts) {
 // put returns a message that the process sends, as an entry of a channel of its receiver.
 func (b *builder) put(send compiled.Send) put {
 	link := b.links[send.Port]
-	return put{b.m.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, send.Msg).within(b.m.delay)}
+	return put{b.m.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, send.Msg).within(b.m.sentTicks)}
 }
 
 // hasRoomOfOwn reports whether the channels of v, in which the step begins, have places for the

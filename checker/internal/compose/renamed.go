@@ -44,7 +44,7 @@ func (l *leaf) renamedEntries(r *symmetry.Renaming, list []entry) (to []entry, o
 		if !ok {
 			return nil, false
 		}
-		to = append(to, newEntry(r.Port(l.process, e.port()), msg).within(e.ticks()))
+		to = append(to, newEntry(r.Port(l.process, e.port()), msg)|e&^(oneTick-1))
 	}
 	if !l.m.contents.order.Queued() {
 		slices.Sort(to)
@@ -52,10 +52,10 @@ func (l *leaf) renamedEntries(r *symmetry.Renaming, list []entry) (to []entry, o
 	return to, true
 }
 
-// rename numbers the image of a new state of the environment under each generator. The orbit of a state
+// surroundings implements [folding]: it numbers the image of a new state of the environment under each generator. The orbit of a state
 // is finite, so the numbering of images that are new too ends.
-func (e *environment) rename(id uint32, s environmentState) {
-	o := e.m.orbits
+func (o *orbits) surroundings(e *environment, s environmentState, id uint32) {
+	e.ranks(id)[0] = id
 	if e.monitor == nil {
 		return
 	}
@@ -78,19 +78,18 @@ func (e *environment) rename(id uint32, s environmentState) {
 	(*o.environment.Load())[id].images = images
 }
 
-// ViewAfter returns the image of a view under each element of the group. The statuses of an image
-// are overwritten by the next one.
-func (m *Machine) ViewAfter(v model.View) func(element int) model.View {
+// viewAfter implements [folding].
+func (o *orbits) viewAfter(v model.View) func(element int) model.View {
 	var after [][]uint32 // by process and element: the number of a status
 	var statuses, known []model.Status
 	return func(element int) model.View {
-		o, w := m.orbits, v
+		m, w := o.m, v
 		if after == nil {
 			m.mu.Lock()
 			for p, s := range v.Status {
 				after = append(after, o.statusAfter(p, s))
 			}
-			known, statuses = o.statuses, make([]model.Status, len(v.Status))
+			known, statuses = o.statuses.All, make([]model.Status, len(v.Status))
 			m.mu.Unlock()
 		}
 		for p, to := range o.elements[element].Image {
@@ -115,41 +114,29 @@ func (o *orbits) statusAfter(p int, s model.Status) []uint32 {
 			r := o.generators[k]
 			p, s = r.Process(p), r.Status(p, s)
 		}
-		number, ok := o.numbers[s]
-		if !ok {
-			number = uint32(len(o.statuses))
-			o.numbers[s] = number
-			o.statuses = append(o.statuses, s)
-		}
-		list[i] = number
+		list[i] = o.statuses.Number(s)
 	}
 	o.after[key] = list
 	return list
 }
 
-// Image returns the new name of each process after an element of the group.
-func (m *Machine) Image(element int) []int { return m.orbits.elements[element].Image }
-
-// EventAfter returns an event after a renaming of the group, of which the new names of the
-// processes are given.
-func (m *Machine) EventAfter(image []int, e model.Event) model.Event {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	o := m.orbits
+// eventAfter implements [folding].
+func (o *orbits) eventAfter(image []int, e model.Event) model.Event {
 	i := slices.IndexFunc(o.elements, func(x symmetry.Element) bool { return slices.Equal(x.Image, image) })
 	for _, k := range o.elements[i].Word {
-		e = m.eventAfter(o.generators[k], e)
+		e = o.m.eventAfter(o.generators[k], e)
 	}
 	return e
 }
 
+// eventAfter returns an event after a generator.
 func (m *Machine) eventAfter(r *symmetry.Renaming, e model.Event) model.Event {
 	if e.Process < 0 { // a tick, or a division
 		return m.divisionAfter(r, e)
 	}
 	p := e.Process
 	switch kind := e.StepKind(); {
-	case kind.IsOfMessage():
+	case kind.IsOfMessage() || kind == model.Forge:
 		e.Port = r.Port(p, e.Port)
 		if msg, ok := r.Message(m.tables.MessageOf(e.Message)); ok {
 			e.Message = m.tables.MessageText(msg)

@@ -36,8 +36,9 @@ func (m *Machine) Renew(kept iter.Seq[State]) (renewed func(State) State) {
 	for i, s := range m.initials {
 		m.initials[i] = renewed(s)
 	}
-	m.looks.clear()
-	m.orbits.forgetHalves()
+	m.telling.forget()
+	m.voidShowings()
+	m.folding.forgetHalves()
 	return renewed
 }
 
@@ -49,7 +50,7 @@ func (m *Machine) Renewable() (sum int64) {
 	for _, p := range m.pairs {
 		sum += p.bytes
 	}
-	return sum
+	return sum + m.showings.bytes.Load()
 }
 
 // renewal replaces pairs.

@@ -11,13 +11,13 @@ import (
 // rounds makes the rounds of a lockstep system. A round is an event of all processes,
 // so it belongs to no component.
 type rounds struct {
-	*Machine
+	m      *Machine
 	turned map[turnKey]*turns
 	labels map[roundKey]uint32
 
 	// Of the configuration whose rounds are made:
-	states []uint32 // of the leaves
-	edges  []Edge
+	from   []uint32 // the states of the leaves
+	made   []Edge
 	wakes  []int
 	chosen []*turn // by process
 	// Scratch space:
@@ -43,24 +43,45 @@ func newRounds(m *Machine) *rounds {
 	for p, l := range m.leaves {
 		arrive[p] = make([][]entry, atChannels+len(l.slots))
 	}
-	return &rounds{Machine: m, turned: map[turnKey]*turns{}, labels: map[roundKey]uint32{},
+	return &rounds{m: m, turned: map[turnKey]*turns{}, labels: map[roundKey]uint32{},
 		chosen: make([]*turn, n), vectors: make([][]int32, n), next: make([]uint32, n+1), sends: make([]int, n), arrive: arrive}
 }
+
+// prepare implements [joint].
+func (r *rounds) prepare() {}
+
+// states implements [joint].
+func (r *rounds) states(_ int, s State, list []State) (_ []State, obligatory bool) {
+	edges, obligatory := r.of(s, nil)
+	for _, e := range edges {
+		list = append(list, e.Next)
+	}
+	return list, obligatory
+}
+
+// edges implements [joint].
+func (r *rounds) edges(s State, list []Edge) []Edge {
+	list, _ = r.of(s, list)
+	return list
+}
+
+// ofTables implements [joint]: turns have a table of their own.
+func (r *rounds) ofTables() bool { return false }
 
 // of appends the rounds that s enables to list. It also reports whether one of them is
 // obligatory.
 func (r *rounds) of(s State, list []Edge) (_ []Edge, obligatory bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	attr := r.left.attr(s.Left()) | r.right.attr(s.Right())
+	r.m.mu.Lock()
+	defer r.m.mu.Unlock()
+	attr := r.m.left.attr(s.Left()) | r.m.right.attr(s.Right())
 	if attr&failed != 0 {
 		return list, false
 	}
-	r.states, r.edges = r.split(s), list
+	r.from, r.made = r.m.split(s), list
 	var sleepers []int
-	for p, l := range r.leaves {
-		v := l.vector(r.states[p])
-		if v[atMode] == modeUp && r.sys.Network().Wake.Allows(p) && r.tables.Ready(p, compiled.Local(v[atLocal])).Wake {
+	for p, l := range r.m.leaves {
+		v := l.vector(r.from[p])
+		if v[atMode] == modeUp && r.m.sys.Network().Wake.Allows(p) && r.m.tables.Ready(p, compiled.Local(v[atLocal])).Wake {
 			sleepers = append(sleepers, p)
 		}
 	}
@@ -72,21 +93,21 @@ func (r *rounds) of(s State, list []Edge) (_ []Edge, obligatory bool) {
 			}
 		}
 		r.add(attr&inFlight == 0)
-		obligatory = obligatory || mask == 0 && len(r.edges) > len(list)
+		obligatory = obligatory || mask == 0 && len(r.made) > len(list)
 	}
-	edges := r.edges
-	r.edges = nil
+	edges := r.made
+	r.made = nil
 	return edges, obligatory
 }
 
 // add adds the outcomes of the round in which the processes of wakes wake. It adds
-// nothing if no process takes a step in that round.
+// nothing if no process takes a step in that round, and no message waits.
 func (r *rounds) add(quiet bool) {
-	r.poll()
-	all, acts := make([][]turn, len(r.leaves)), false
-	for p := range r.leaves {
+	r.m.poll()
+	all, acts := make([][]turn, len(r.m.leaves)), false
+	for p := range r.m.leaves {
 		t := r.turns(p, quiet)
-		all[p], acts = t.list, acts || t.steps > 0
+		all[p], acts = t.list, acts || t.steps > 0 || !quiet
 	}
 	if acts {
 		r.choose(all)
@@ -109,11 +130,11 @@ func (r *rounds) choose(rest [][]turn) {
 // outcome adds the round with the chosen turns, and the crashes within that round.
 func (r *rounds) outcome() {
 	r.commit(-1, 0)
-	if r.environment.states[r.states[len(r.leaves)]].left.Crash == 0 || r.fails() {
+	if r.m.environment.states[r.from[len(r.m.leaves)]].left.Crash == 0 || r.fails() {
 		return
 	}
 	for p, t := range r.chosen {
-		if !r.sys.Network().Victims.MayStrike(model.Crash, p) {
+		if !r.m.sys.Network().Victims.MayStrike(model.Crash, p) {
 			continue
 		}
 		for after := range t.sends {
@@ -131,23 +152,23 @@ func (r *rounds) fails() bool {
 // that they send arrive in the next round. If crashes is not -1, that process crashes
 // after it has sent so many messages.
 func (r *rounds) commit(crashes, after int) {
-	r.poll()
+	r.m.poll()
 	for p, t := range r.chosen {
 		r.vectors[p] = append(r.vectors[p][:0], t.vector...)
 	}
 	if crashes >= 0 {
-		r.leaves[crashes].fall(r.vectors[crashes], r.chosen[crashes].local)
+		r.m.leaves[crashes].fall(r.vectors[crashes], r.chosen[crashes].local)
 	}
 	clear(r.sends)
 	total := 0
 	if !r.fails() {
 		total = r.send(crashes, after)
 	}
-	for p, l := range r.leaves {
+	for p, l := range r.m.leaves {
 		r.next[p] = l.state(r.vectors[p])
 	}
-	r.next[len(r.leaves)] = r.charge(crashes >= 0)
-	r.edges = append(r.edges, Edge{Next: r.join(r.next), Label: r.label(crashes, after, total)})
+	r.next[len(r.m.leaves)] = r.charge(crashes >= 0)
+	r.made = append(r.made, Edge{Next: r.m.join(r.next), Label: r.label(crashes, after, total)})
 }
 
 // send puts the messages of the round into the channels. It counts those of each process,
@@ -166,14 +187,18 @@ func (r *rounds) send(crashes, after int) (total int) {
 				continue
 			}
 			if r.vectors[x.to][atMode] == modeUp {
-				r.arrive[x.to][x.at] = r.contents.add(r.arrive[x.to][x.at], x.entry)
+				list := r.arrive[x.to][x.at]
+				if len(list) == 0 { // behind the messages that have waited
+					list = append(list, r.m.contents.lists[r.vectors[x.to][x.at]]...)
+				}
+				r.arrive[x.to][x.at] = r.m.contents.add(list, x.entry)
 			}
 		}
 	}
 	for p, channels := range r.arrive {
 		for at, list := range channels {
 			if len(list) > 0 {
-				r.vectors[p][at], channels[at] = r.contents.number(list), list[:0]
+				r.vectors[p][at], channels[at] = r.m.contents.number(list), list[:0]
 			}
 		}
 	}
@@ -183,19 +208,19 @@ func (r *rounds) send(crashes, after int) (total int) {
 // charge returns the state of the environment after a round, in which a process perhaps
 // crashed.
 func (r *rounds) charge(crashed bool) uint32 {
-	s := r.environment.states[r.states[len(r.leaves)]]
+	s := r.m.environment.states[r.from[len(r.m.leaves)]]
 	s.started = true
 	if crashed {
 		s.left = s.left.Minus(model.Faults{Crash: 1})
 	}
-	if r.environment.monitor != nil {
-		for p, l := range r.leaves {
-			if before := l.vector(r.states[p]); before[atMode] != modeDown {
-				s.monitor = r.environment.next(s.monitor, l.observe(before, r.vectors[p], r.sends[p]))
+	if r.m.environment.monitor != nil {
+		for p, l := range r.m.leaves {
+			if before := l.vector(r.from[p]); before[atMode] != modeDown {
+				s.monitor = r.m.environment.next(s.monitor, l.observe(before, r.vectors[p], r.sends[p]))
 			}
 		}
 	}
-	return r.environment.state(s)
+	return r.m.environment.state(s)
 }
 
 // label returns the number of the label of a round.
@@ -219,8 +244,8 @@ func (r *rounds) label(crashes, after, sends int) uint32 {
 	if crashes >= 0 {
 		e.Process, e.Kind, e.During, e.Within, e.After = crashes, model.Crash, model.Round, true, after
 	}
-	n := r.labelOf(e, len(r.wakes) == 0 && crashes < 0, sends)
+	n := r.m.labelOf(e, len(r.wakes) == 0 && crashes < 0, sends)
 	r.labels[roundKey{string(r.text), crashes, after, sends}] = n
-	r.bytes.Add(int64(len(r.text)) + bytesPerName)
+	r.m.bytes.Add(int64(len(r.text)) + bytesPerName)
 	return n
 }

@@ -8,11 +8,9 @@ import "github.com/interrex/interrex/checker/internal/confluent"
 func (m *Machine) Weighed(s State, list []Edge) []Edge {
 	before := len(list)
 	list = m.edges(s, list)
-	if m.confluent != nil {
-		for i := range list[before:] {
-			e := &list[before+i]
-			e.Next, e.Passed = m.weigh(e.Next)
-		}
+	for i := range list[before:] {
+		e := &list[before+i]
+		e.Next, e.Passed = m.reduction.weigh(e.Next)
 	}
 	return list
 }
@@ -24,50 +22,50 @@ func (m *Machine) Passed() []uint32 { return m.passed }
 // sender is a state of a leaf that has a confluent delivery while these kinds of fault
 // may strike.
 type sender struct {
-	id   uint32
-	left confluent.Budgets
+	process int
+	id      uint32
+	left    confluent.Budgets
 }
 
-// weigh returns the normal form of a configuration, and how many messages the
-// deliveries on the way send.
-func (m *Machine) weigh(s State) (normal State, sends uint32) {
-	normal = confluent.Normalize(s, m.confluent.MaxCourse, func(s State) (State, bool) {
-		next, ok := m.takeConfluent(0, s)
+// weigh implements [reduction]: it returns the normal form of a configuration.
+func (n *normal) weigh(s State) (form State, sends uint32) {
+	form = confluent.Normalize(s, n.deliveries.MaxCourse, func(s State) (State, bool) {
+		next, ok := n.take(0, s)
 		if ok {
-			sends += m.sends(s)
+			sends += n.sends(s)
 		}
 		return next, ok
 	})
-	return normal, sends
+	return form, sends
 }
 
-// sends returns how many messages the delivery of takeConfluent sends.
-func (m *Machine) sends(s State) uint32 {
-	left := kindsOf(m.right.attr(s.Right()))
-	if m.overtaking {
-		_, sends, _ := m.takeOvertaking(0, s, left)
+// sends returns how many messages the delivery that take takes sends.
+func (n *normal) sends(s State) uint32 {
+	left := kindsOf(n.m.right.attr(s.Right()))
+	if n.overtaking {
+		_, sends, _ := n.takeOvertaking(0, s, left)
 		return sends
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, ok := m.left.courseLocked(s.Left(), left); ok {
-		return m.left.make.sends(s.Left(), left)
+	n.m.mu.Lock()
+	defer n.m.mu.Unlock()
+	if _, ok := n.m.left.courseLocked(n, s.Left(), left); ok {
+		return n.m.left.make.sends(n, s.Left(), left)
 	}
-	return m.right.make.sends(s.Right(), left)
+	return n.m.right.make.sends(n, s.Right(), left)
 }
 
 // sends returns how many messages the confluent delivery of the half that has one
 // sends.
-func (p *pair) sends(id uint32, left confluent.Budgets) uint32 {
+func (p *pair) sends(n *normal, id uint32, left confluent.Budgets) uint32 {
 	halves := p.record(id).halves
 	l := uint32(halves >> 32)
-	if _, ok := p.left.courseLocked(l, left); ok {
-		return p.left.make.sends(l, left)
+	if _, ok := p.left.courseLocked(n, l, left); ok {
+		return p.left.make.sends(n, l, left)
 	}
-	return p.right.make.sends(uint32(halves), left)
+	return p.right.make.sends(n, uint32(halves), left)
 }
 
 // sends returns how many messages the confluent delivery of the process sends.
-func (l *leaf) sends(id uint32, left confluent.Budgets) uint32 {
-	return l.sent[sender{id, left}]
+func (l *leaf) sends(n *normal, id uint32, left confluent.Budgets) uint32 {
+	return n.sent[sender{l.process, id, left}]
 }

@@ -32,13 +32,13 @@ func newSettling() *settling {
 }
 
 // settle returns the settled vector that v leads to, and the deliveries that are passed over.
-func (l *leaf) settle(v []int32) (after []int32, over []passage) {
+func (n *normal) settle(l *leaf, v []int32) (after []int32, over []passage) {
 	for {
 		var x passage
 		var o compiled.Outcome
 		i, e, ok := l.firstDelivery(v, func(e entry) (ok bool) {
 			x = l.delivery(v, e)
-			o, ok = l.m.confluent.Silent(x)
+			o, ok = n.deliveries.Silent(x)
 			return ok
 		})
 		if !ok {
@@ -50,8 +50,8 @@ func (l *leaf) settle(v []int32) (after []int32, over []passage) {
 }
 
 // settled notes the deliveries that led to a state.
-func (l *leaf) settled(id uint32, over []passage) {
-	s, to := l.settling, l.shared(id)
+func (n *normal) settled(l *leaf, id uint32, over []passage) {
+	s, to := n.settlings[l.process], l.m.folding.shared(l, id)
 	for _, x := range over {
 		if y := (lead{x, to}); !s.leads[y] {
 			s.leads[y] = true
@@ -60,51 +60,41 @@ func (l *leaf) settled(id uint32, over []passage) {
 		}
 	}
 	if s.told[to] {
-		l.tellPassages(to)
+		n.tellPassages(l, to)
 	}
 }
 
-// shared returns the number of a state in the settling of the leaf. If there are orbits,
-// the leaves of an orbit share theirs, and so do the states: a delivery that is passed over in one of
-// them may be asked about in another, after a renaming.
-func (l *leaf) shared(id uint32) uint32 {
-	if l.m.orbits != nil {
-		return l.m.orbits.firsts[l.ranks(id)[0]]
-	}
-	return id
-}
-
-// tell tells of the local state in a state of the leaf, of the messages that may arrive
+// meet implements [reduction]. It tells of the local state in a state of the leaf, of the messages that may arrive
 // in it, and of the deliveries that led to it. (Any other message that may arrive in a
 // state passed over may arrive later, too; then it is known to arrive before.)
-func (l *leaf) tell(id uint32) {
-	to := l.shared(id)
-	if l.settling.told[to] {
+func (n *normal) meet(l *leaf, id uint32) {
+	s, to := n.settlings[l.process], l.m.folding.shared(l, id)
+	if s.told[to] {
 		return
 	}
-	l.settling.told[to] = true
+	s.told[to] = true
 	v := l.vector(id)
 	if v[atMode] == modeDown {
-		l.m.confluent.Fall(l.process)
+		n.deliveries.Fall(l.process)
 	}
 	if v[atMode] != modeUp {
 		return
 	}
 	local := compiled.Local(v[atLocal])
-	l.m.confluent.Enter(l.process, local)
+	n.deliveries.Enter(l.process, local)
 	for i := range l.slots {
 		for _, e := range l.m.contents.deliverable(v[atChannels+i]) {
-			l.m.confluent.Meet(l.process, local, e.port(), e.message())
+			n.deliveries.Meet(l.process, local, e.port(), e.message())
 		}
 	}
-	l.tellPassages(to)
+	n.tellPassages(l, to)
 }
 
 // tellPassages relies on the deliveries that led to a state.
-func (l *leaf) tellPassages(to uint32) {
-	for _, x := range l.settling.pending[to] {
+func (n *normal) tellPassages(l *leaf, to uint32) {
+	for _, x := range n.settlings[l.process].pending[to] {
 		l.m.tables.Step(x.Process, x.Local, x.Input()) // it may happen
-		l.m.confluent.Confluent(x, l.m.faults)
+		n.deliveries.Confluent(x, n.m.faults)
 	}
-	delete(l.settling.pending, to)
+	delete(n.settlings[l.process].pending, to)
 }

@@ -1,102 +1,160 @@
 package compose
 
 import (
-	"fmt"
+	"unsafe"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
 
-// source is a configuration as a predicate sees it, which makes its parts when it is asked.
+// A Showing shows configurations and events to predicates, for one goroutine. It makes the parts that a predicate asks for,
+// and keeps what it has made of states of processes and of views. When configurations get other numbers,
+// it is void: a predicate that asks it then is in error.
+type Showing struct {
+	m          *Machine
+	generation uint32
+	bare       bool // it keeps nothing, and so any goroutine may use it
+	labels     []Label
+	sources    [3]source // of configurations of which it is not known whether they are terminal, that are, and that are not
+	parts      [][]*part // by process, and the lowest bits of the number of its state
+	views      []seenView
+	wholes     []seenWhole
+	answers    []answers // by property
+	told       answers   // of a monitor
+	asked      facet     // the facets for which predicates have asked since this was 0
+	edges      []Edge    // workspace of told
+}
+
+// The sources of a Showing.
+const (
+	notKnown = iota
+	terminal
+	live
+)
+
+// source is a Showing as the source of some configurations.
 type source struct {
-	m *Machine
-	s State
+	*Showing
+	ends int
 }
 
-// Shown returns s as a predicate sees it. One goroutine may use it.
-func (m *Machine) Shown(s State) properties.Configuration {
-	return properties.From(m.sys, source{m, s})
+// seenWhole is a configuration as a whole.
+type seenWhole struct {
+	of State
+	is *model.Configuration
 }
 
-// Configuration implements [properties.Source].
-func (x source) Configuration() model.Configuration {
-	c, _ := x.m.decode(x.s)
-	return c
+const wholes = 16
+
+// NewShowing returns a Showing.
+func (m *Machine) NewShowing() *Showing { return m.newShowing(false) }
+
+func (m *Machine) newShowing(bare bool) *Showing {
+	x := &Showing{m: m, bare: bare, generation: m.showings.generation.Load()}
+	for i := range x.sources {
+		x.sources[i] = source{x, i}
+	}
+	if !bare {
+		x.parts, x.views, x.wholes = make([][]*part, len(m.leaves)), make([]seenView, fewViews), make([]seenWhole, wholes)
+		x.grow(int64(unsafe.Sizeof(*x)) + fewViews*int64(unsafe.Sizeof(seenView{})) + wholes*int64(unsafe.Sizeof(seenWhole{})))
+	}
+	return x
+}
+
+// Configuration returns s as a predicate sees it.
+func (x *Showing) Configuration(s State) properties.Configuration { return x.shown(s, notKnown) }
+
+// Expanded returns s, which is terminal or not, as a predicate sees it.
+func (x *Showing) Expanded(s State, ends bool) properties.Configuration {
+	if ends {
+		return x.shown(s, terminal)
+	}
+	return x.shown(s, live)
+}
+
+func (x *Showing) shown(s State, ends int) properties.Configuration {
+	return properties.From(x.m.sys, &x.sources[ends], uint64(s))
+}
+
+// Step returns an event of before, which is s as a predicate sees it.
+func (x *Showing) Step(before properties.Configuration, e Edge) properties.Step {
+	l := x.label(e.Label)
+	return properties.StepFrom(before, x.Configuration(e.Next), l.Event, e.Label, l.Sends > 0)
+}
+
+// label returns a label by its number.
+func (x *Showing) label(n uint32) *Label {
+	if x.bare {
+		l := x.m.Label(n)
+		return &l
+	}
+	if int(n) >= len(x.labels) {
+		x.labels = x.m.Labels()
+	}
+	return &x.labels[n]
+}
+
+// Shown returns s as a predicate sees it.
+func (m *Machine) Shown(s State) properties.Configuration { return m.showings.bare.Configuration(s) }
+
+// ShownStep returns an event of s as a predicate sees it.
+func (m *Machine) ShownStep(s State, e Edge) properties.Step {
+	return m.showings.bare.Step(m.Shown(s), e)
+}
+
+// ask notes that a predicate asks for a facet. It ends the call, if the Showing is void.
+func (x *Showing) ask(f facet) {
+	if x.generation != x.m.showings.generation.Load() {
+		properties.Expire()
+	}
+	if !x.bare {
+		x.asked |= f
+	}
 }
 
 // View implements [properties.Source].
-func (x source) View() model.View {
-	f := x.m.Facts(x.s)
-	v, _ := x.m.View(f)
-	if f.Started && !f.Failed {
-		_, obligatory := x.m.expand(0, x.s, nil)
-		v.Terminal = !obligatory
+func (x *source) View(number uint64) model.View {
+	s := State(number)
+	x.ask(other)
+	f := x.m.Facts(s)
+	v := x.m.sys.ViewOf(x.statuses(f))
+	if v.Terminal = x.ends == terminal; x.ends == notKnown {
+		v.Terminal = x.m.ends(s, f)
 	}
 	return v
 }
 
-// A Showing shows configurations and events to predicates, for one goroutine. Events that come close together
-// mostly lead to few configurations, so it keeps the last ones, with the parts that were made.
-type Showing struct {
-	m      *Machine
-	labels []Label
-	kept   [1 << keptBits]struct {
-		s  State
-		is properties.Configuration
-	}
+// Status implements [properties.Source].
+func (x *source) Status(number uint64, process int) model.Status {
+	x.ask(other)
+	return x.partOf(State(number), process).status
 }
 
-const keptBits = 10
+// Arriving implements [properties.Source].
+func (x *source) Arriving(number uint64, process int) [][]model.Envelope {
+	x.ask(other)
+	return x.partOf(State(number), process).channels
+}
 
-// NewShowing returns a Showing.
-func (m *Machine) NewShowing() *Showing { return &Showing{m: m} }
+// Configuration implements [properties.Source].
+func (x *source) Configuration(number uint64) *model.Configuration {
+	x.ask(other)
+	return x.whole(State(number))
+}
 
-// Configuration returns s as a predicate sees it.
-func (x *Showing) Configuration(s State) properties.Configuration {
-	at := &x.kept[(uint64(s)^uint64(s)>>29)*0x9e3779b97f4a7c15>>(64-keptBits)]
-	if at.s != s || at.is == (properties.Configuration{}) {
-		at.s, at.is = s, x.m.Shown(s)
+// whole returns a configuration as a whole.
+func (x *Showing) whole(s State) *model.Configuration {
+	if x.bare {
+		c, _ := x.m.decode(s)
+		return &c
+	}
+	at := &x.wholes[hashOf(uint64(s))>>32%wholes]
+	if at.is == nil || at.of != s {
+		c, _ := x.m.decode(s)
+		*at = seenWhole{s, &c}
 	}
 	return at.is
 }
 
-// Step returns an event of s as a predicate sees it.
-func (x *Showing) Step(s State, e Edge) properties.Step {
-	if int(e.Label) >= len(x.labels) {
-		x.labels = x.m.Labels()
-	}
-	return x.m.stepOf(s, x.Configuration(s), x.Configuration(e.Next), x.labels[e.Label])
-}
-
-// ShownStep returns an event of s as a predicate sees it. One goroutine may use it.
-func (m *Machine) ShownStep(s State, e Edge) properties.Step {
-	return m.stepOf(s, m.Shown(s), m.Shown(e.Next), m.Label(e.Label))
-}
-
-// stepOf returns an event of s, which before shows, as a predicate sees it. Only if it sends messages, and the
-// predicate asks for them, the definition of the model is asked for the outcomes of its cause.
-func (m *Machine) stepOf(s State, before, after properties.Configuration, l Label) properties.Step {
-	if l.Sends == 0 {
-		return properties.StepFrom(before, after, l.Event, nil)
-	}
-	return properties.StepFrom(before, after, l.Event, func() []model.Sent { return m.sentIn(source{m, s}.Configuration(), l.Event) })
-}
-
-// sentIn returns the messages that an event of c sends.
-func (m *Machine) sentIn(c model.Configuration, e model.Event) (sent []model.Sent) {
-	found, x := false, m.sys.Semantics()
-	x.Causes(c, func(cause model.Event, nth int) {
-		if found || !x.IsCauseOf(c, cause, nth, e) {
-			return
-		}
-		for _, y := range x.Outcomes(c, cause, nth) {
-			if !found && y.Event.Compare(e) == 0 {
-				found, sent = true, y.Sends
-			}
-		}
-	})
-	if !found {
-		panic(fmt.Errorf("compose: %q is an event of the machine, but not of the system", e))
-	}
-	return sent
-}
+// hashOf mixes the bits of a number.
+func hashOf(x uint64) uint64 { return (x ^ x>>29) * 0x9e3779b97f4a7c15 }

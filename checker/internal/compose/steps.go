@@ -41,14 +41,19 @@ type step struct {
 // makeEvents returns the steps of a process in a state and the faults that can
 // strike it.
 func (l *leaf) makeEvents(id uint32) []event {
-	if l.m.confluent != nil {
-		l.tell(id)
-	}
+	l.m.reduction.meet(l, id)
 	v := slices.Clone(l.vector(id)) // adding states may reallocate the vectors
 	b := &builder{leaf: l, before: v}
+	if k := l.turn(v); k != nil {
+		b.expire(*k)
+		return b.list
+	}
 	switch v[atMode] {
 	case modeUp:
-		if l.m.sys.Network().Timing != model.Lockstep {
+		if l.m.sys.Network().Timing == model.Lockstep {
+			b.invocations(b.m.tables.Ready(b.process, compiled.Local(v[atLocal])))
+			b.delays()
+		} else {
 			b.steps()
 		}
 		b.faults()
@@ -76,9 +81,7 @@ func (b *builder) steps() {
 	if ready.Idle && idle {
 		b.take(draft{event: model.Event{Process: p, Kind: model.Idle}, vector: b.before}, -1)
 	}
-	for operation := range ready.Operations {
-		b.take(draft{event: model.Event{Process: p, Kind: model.Invoke, Operation: operation}, vector: b.before, flags: optional}, -1)
-	}
+	b.invocations(ready)
 	b.receptions()
 	switch {
 	case net.Timing == model.Bounded:
@@ -88,6 +91,14 @@ func (b *builder) steps() {
 		b.expiries(ready, needsQuiet)
 	default:
 		b.expiries(ready, 0)
+	}
+}
+
+// invocations are the only steps that a process takes by itself in lockstep: all others are
+// parts of rounds.
+func (b *builder) invocations(ready model.Spontaneous) {
+	for operation := range ready.Operations {
+		b.take(draft{event: model.Event{Process: b.process, Kind: model.Invoke, Operation: operation}, vector: b.before, flags: optional}, -1)
 	}
 }
 
@@ -138,7 +149,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 // mayFall reports whether a process may be down.
 func (m *Machine) mayFall(p int) bool {
 	net := m.sys.Network()
-	return m.mayCrash(p) || slices.Contains(net.Down, p)
+	return m.mayCrash(p) || m.mayBetray(p) || slices.Contains(net.Down, p)
 }
 
 // mayCrash reports whether a process may crash.
@@ -198,9 +209,7 @@ func (b *builder) stepOf(key stepKey) *step {
 			in.Kind = model.Receive
 		}
 		s = &step{outcomes: b.m.tables.Step(b.process, compiled.Local(key.local), in)}
-		if b.m.confluent != nil {
-			b.m.confluent.Step(b.process, compiled.Local(key.local), s.outcomes)
-		}
+		b.m.reduction.step(b.process, compiled.Local(key.local), s.outcomes)
 		b.taken[key] = s
 		b.grow(int64(unsafe.Sizeof(key)+unsafe.Sizeof(*s)) + bytesPerName)
 	}
@@ -230,6 +239,11 @@ func (b *builder) faults() {
 		v := slices.Clone(b.before)
 		b.fall(v, compiled.Local(v[atLocal]))
 		fault(model.Event{Process: p, Kind: model.Crash}, model.Faults{Crash: 1}, v)
+	}
+	if b.m.mayBetray(p) {
+		v := slices.Clone(b.before)
+		b.betray(v)
+		fault(model.Event{Process: p, Kind: model.Betray}, model.Betray.Cost(), v)
 	}
 	if net.Faults.Loss > 0 {
 		for i := range b.slots {
@@ -274,6 +288,10 @@ func (b *builder) cuts(fault func(model.Event, model.Faults, []int32)) {
 
 func (b *builder) restart() {
 	b.cutsWhileDown()
+	if isTraitor(b.before) {
+		b.forge()
+		return
+	}
 	if b.m.sys.Network().Faults.Restart == 0 || !b.m.sys.Network().Victims.MayStrike(model.Restart, b.process) {
 		return
 	}
@@ -284,15 +302,13 @@ func (b *builder) restart() {
 	} else {
 		v[atLocal] = int32(after)
 		b.wind(v)
-		if b.m.confluent != nil {
-			b.m.confluent.Become(b.status(b.before), b.status(v))
-		}
+		b.m.reduction.become(b.status(b.before), b.status(v))
 	}
 	b.add(&draft{event: model.Event{Process: b.process, Kind: model.Restart}, cost: model.Faults{Restart: 1}, flags: optional, fault: true, after: v})
 }
 
 // cutsWhileDown adds the cuts of the links of a process that is down. They matter
-// after a restart.
+// after a restart, and to a traitor.
 func (b *builder) cutsWhileDown() {
 	b.cuts(func(e model.Event, cost model.Faults, after []int32) {
 		b.add(&draft{event: e, cost: cost, flags: optional, fault: true, after: after})
@@ -336,7 +352,7 @@ func (b *builder) receiveOwn(d *draft) {
 	for _, send := range d.sends {
 		if link := b.links[send.Port]; link.To == b.process && !b.isSevered(d.after, send.Port) {
 			at := atChannels + b.slot(link.ToPort)
-			d.after[at] = b.m.contents.put(d.after[at], newEntry(link.ToPort, send.Msg).within(b.m.delay))
+			d.after[at] = b.m.contents.put(d.after[at], newEntry(link.ToPort, send.Msg).within(b.m.sentTicks))
 		}
 	}
 }

@@ -39,6 +39,8 @@ func (asker) Ready(_ model.Self, s heard) model.Spontaneous {
 	return model.Spontaneous{Wake: !s.Awake}
 }
 
+func (asker) Forges(_ model.Self, q model.Port) []string { return []string{"answer", "forged"}[q%2:] }
+
 func (asker) Restart(_ model.Self, s heard) heard { return heard{Questions: s.Questions} }
 
 func (a asker) Step(p *model.Process[string], s heard, in model.Input[string]) heard {
@@ -87,6 +89,17 @@ func TestStepsAreSuccessors(t *testing.T) {
 		{"rounds of a divided network", 1, model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Divide: 1}}},
 		{"a divided network in which time passes", 1,
 			model.Network{N: 2, Timing: model.Timely, Faults: model.Faults{Divide: 1}}},
+		{"a traitor's messages, links and budgets", 1,
+			model.Network{N: 2, Topology: model.Complete, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Traitor: 1, Forge: 2, Cut: 1}}},
+		{"a traitor does not come back, and who has crashed forges nothing", 1,
+			model.Network{N: 2, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Traitor: 2, Forge: 1, Crash: 1, Restart: 1}}},
+		{"only some become traitors, and forge some messages", 1,
+			model.Network{N: 3, Topology: model.Ring, Order: model.Set, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Traitor: 1, Forge: model.Unbounded},
+				Victims: model.Victims{Traitor: []int{0, 2}, Forge: model.Messages{Names: []string{"forged"}, On: []model.Route{{From: 2, To: 1}}}}}},
+		{"what is forged finds a channel full", 1,
+			model.Network{N: 2, Capacity: model.Capacity{Places: 1, Full: model.Block}, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Traitor: 1, Forge: 2}}},
+		{"rounds with a traitor", 1, model.Network{N: 2, Timing: model.Lockstep, Faults: model.Faults{Traitor: 1, Forge: 1}}},
+		{"time waits for what is forged", 1, model.Network{N: 2, Timing: model.Timely, Faults: model.Faults{Traitor: 1, Forge: 1}}},
 		{"only one wakes", 1, model.Network{N: 3, Topology: model.Ring, Wake: model.WakeSet{Only: []int{1}}}},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -124,6 +137,31 @@ func TestDivisionsAreDecoded(t *testing.T) {
 	}
 	if divided == 0 {
 		t.Error("no state stands for a divided network")
+	}
+}
+
+// TestTraitorsAreDecoded says that each state stands for a configuration with the traitors of the state.
+func TestTraitorsAreDecoded(t *testing.T) {
+	s, err := model.New(asker{1}, model.Network{N: 2, Wake: model.WakeSet{Only: []int{0}}, Faults: model.Faults{Traitor: 1, Crash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := compose.New(s, compiled.New(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traitors := 0
+	for at := range reached(m, 200) {
+		c := m.Decode(at)
+		if slices.Contains(c.Traitors, true) {
+			traitors++
+		}
+		if m.StateOf(c) != at {
+			t.Errorf("the state of %s is another one", c.Key())
+		}
+	}
+	if traitors == 0 {
+		t.Error("no state stands for a network with a traitor")
 	}
 }
 

@@ -186,7 +186,7 @@ func TestExposedLoopsPassOverNothing(t *testing.T) {
 	d := confluent.New(s, tables, confluent.Sight{Loops: true})
 	for range 10 {
 		m, list := normalFormsBy(t, s, tables, d, nil)
-		exposure := compose.NewExposure(m, 100)
+		exposure := m.NewExposure(100)
 		for _, x := range list {
 			exposure.Expose(x, func(compose.State) bool { return true })
 		}

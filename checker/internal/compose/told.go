@@ -11,25 +11,47 @@ import (
 // A monitor that is told of whole events sees more than the tables of a leaf have. It
 // is told after an event is composed, by the definition of the model.
 
-// tell replaces in each event of s, which has not been told of it yet, the state of the
+// told is the layer of such a monitor.
+type told struct {
+	m       *Machine
+	monitor *properties.Monitor
+	looks   looks
+}
+
+// expand implements [telling].
+func (m *told) expand(_ int, s State, list []State) (_ []State, obligatory bool) {
+	x := m.m.Borrow()
+	defer m.m.GiveBack(x)
+	x.edges = m.m.Edges(s, x.edges[:0])
+	for _, e := range x.edges {
+		list = append(list, e.Next)
+		obligatory = obligatory || x.label(e.Label).Obligatory
+	}
+	return list, obligatory
+}
+
+// tell implements [telling]. It replaces in each event of s, which has not been told of it yet, the state of the
 // monitor after it. The lock must not be held.
-func (m *Machine) tell(s State, list []Edge) {
+func (m *told) tell(s State, list []Edge) {
 	if len(list) == 0 {
 		return
 	}
 	for _, e := range list {
-		m.raise(e.Next)
+		m.m.raise(e.Next)
 	}
-	if !m.told.SeesEvents() {
+	x := m.m.Borrow()
+	defer m.m.GiveBack(x)
+	if !m.monitor.SeesEvents() {
 		for i, e := range list {
-			list[i].Next = m.look(e.Next)
+			list[i].Next = m.look(x, e.Next)
 		}
 		return
 	}
-	state, before := m.monitorIn(s), m.Shown(s)
+	state, number, before := m.m.monitorIn(s), m.m.leafState(s, len(m.m.leaves)), x.Configuration(s)
 	for i, e := range list {
-		if next := m.told.TellStep(state, m.stepOf(s, before, m.Shown(e.Next), m.Label(e.Label))); next != state {
-			list[i].Next = m.with(e.Next, next)
+		next := x.tell(&x.told, s, e, number, func() any { return m.monitor.TellStep(state, x.Step(before, e)) })
+		if next != state {
+			list[i].Next = m.m.with(e.Next, next)
 		}
 	}
 }
@@ -44,12 +66,12 @@ const lookBits = 16
 
 // look returns s with the state of a monitor that is a function of the configuration.
 // Events that come together in a configuration mostly do so within a short time.
-func (m *Machine) look(s State) State {
+func (m *told) look(x *Showing, s State) State {
 	l := &m.looks
 	l.mu.Lock()
 	if l.entries == nil {
 		l.entries = make([]struct{ from, to State }, 1<<lookBits)
-		m.bytes.Add(16 << lookBits)
+		m.m.bytes.Add(16 << lookBits)
 	}
 	at := &l.entries[(uint64(s)^uint64(s)>>29)*0x9e3779b97f4a7c15>>(64-lookBits)]
 	known := *at
@@ -57,10 +79,10 @@ func (m *Machine) look(s State) State {
 	if known.from == s && known != (struct{ from, to State }{}) {
 		return known.to
 	}
-	state, next := m.monitorIn(s), s
-	c := m.Shown(s)
-	if now := m.told.TellStep(state, properties.StepFrom(c, c, model.Event{}, nil)); now != state {
-		next = m.with(s, now)
+	state, next := m.m.monitorIn(s), s
+	c := x.Configuration(s)
+	if now := m.monitor.TellStep(state, properties.StepFrom(c, c, model.Event{}, 0, false)); now != state {
+		next = m.m.with(s, now)
 	}
 	l.mu.Lock()
 	at.from, at.to = s, next
@@ -68,31 +90,40 @@ func (m *Machine) look(s State) State {
 	return next
 }
 
-// clear forgets the results.
-func (l *looks) clear() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	clear(l.entries)
+// forget implements [telling].
+func (m *told) forget() {
+	m.looks.mu.Lock()
+	defer m.looks.mu.Unlock()
+	clear(m.looks.entries)
 }
+
+func (m *told) ofTables() bool                                  { return false }
+func (m *told) watched(*properties.Monitor) *properties.Monitor { return nil }
 
 // with returns s with another state of the monitor.
 func (m *Machine) with(s State, monitor any) State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	states := m.split(s)
-	last := len(m.leaves)
-	e := m.environment.states[states[last]]
+	e := m.environment.states[m.leafState(s, len(m.leaves))]
 	e.monitor = monitor
-	states[last] = m.environment.state(e)
-	return m.join(states)
+	return s&^(1<<32-1) | State(m.withLast(m.right, s.Right(), m.environment.state(e)))
+}
+
+// withLast returns the state of c with another state of its last leaf. The lock is held.
+func (m *Machine) withLast(c *component, id, last uint32) uint32 {
+	p, ok := c.make.(*pair)
+	if !ok {
+		return last
+	}
+	halves := c.record(id).halves
+	return p.state(uint32(halves>>32), m.withLast(p.right, uint32(halves), last))
 }
 
 // monitorIn returns the state of the monitor in s.
 func (m *Machine) monitorIn(s State) any {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	states := m.split(s)
-	return m.environment.states[states[len(m.leaves)]].monitor
+	return m.environment.states[m.leafState(s, len(m.leaves))].monitor
 }
 
 // decode returns the configuration that s stands for, and the state of the monitor in
@@ -108,6 +139,9 @@ func (m *Machine) decode(s State) (model.Configuration, any) {
 	if m.sys.Network().Faults.Cut > 0 {
 		c.Cut = make([]bool, len(m.sys.Links()))
 	}
+	if m.sys.Network().Faults.Traitor > 0 {
+		c.Traitors = make([]bool, n)
+	}
 	if m.divides {
 		c.Divided = make([]bool, len(m.sys.Links()))
 	}
@@ -117,7 +151,9 @@ func (m *Machine) decode(s State) (model.Configuration, any) {
 	for p, l := range m.leaves {
 		l.decode(l.vector(states[p]), &c)
 	}
-	m.sys.Semantics().Sort(c)
+	for _, channel := range c.Channels {
+		m.sys.Network().Order.Sort(channel)
+	}
 	return c, e.monitor
 }
 
@@ -128,6 +164,9 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 		c.Locals[p] = l.m.tables.Value(p, compiled.Local(v[atLocal]))
 	}
 	c.Down[p] = v[atMode] == modeDown
+	if isTraitor(v) {
+		c.Traitors[p] = true
+	}
 	if v[atMode] >= modeFailed {
 		if c.Failures == nil {
 			c.Failures = make([]string, len(l.m.leaves))
@@ -142,7 +181,7 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 	}
 	for i, ch := range l.slots {
 		for _, e := range l.m.contents.lists[v[atChannels+i]] {
-			c.Channels[ch] = append(c.Channels[ch], model.Envelope{Port: e.port(), Msg: l.m.tables.MessageValue(e.message()), Ticks: e.ticks()})
+			c.Channels[ch] = append(c.Channels[ch], l.m.envelope(e))
 		}
 	}
 	if c.Clocks != nil {

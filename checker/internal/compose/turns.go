@@ -10,7 +10,7 @@ import (
 
 // turn is one outcome of the steps of one process in a round.
 type turn struct {
-	vector  []int32        // the state of the leaf after it, with empty channels
+	vector  []int32        // the state of the leaf after it, with the messages in its channels that have waited
 	local   compiled.Local // the local state
 	sends   []posted
 	choices []int
@@ -43,7 +43,7 @@ type turnKey struct {
 
 // turns returns the turns of process p in a round.
 func (r *rounds) turns(p int, quiet bool) *turns {
-	key := turnKey{p, r.states[p], slices.Contains(r.wakes, p), quiet, 0}
+	key := turnKey{p, r.from[p], slices.Contains(r.wakes, p), quiet, 0}
 	if quiet {
 		key.down = r.down(p)
 	}
@@ -51,7 +51,7 @@ func (r *rounds) turns(p int, quiet bool) *turns {
 	if !ok {
 		d = r.makeTurns(key)
 		r.turned[key] = d
-		r.bytes.Add(d.bytes())
+		r.m.bytes.Add(d.bytes())
 	}
 	return d
 }
@@ -59,15 +59,15 @@ func (r *rounds) turns(p int, quiet bool) *turns {
 // down returns the ports of p that Ready lists as ports to suspect and whose process is
 // down.
 func (r *rounds) down(p int) (down model.PortSet) {
-	v := r.leaves[p].vector(r.states[p])
+	v := r.m.leaves[p].vector(r.from[p])
 	if v[atMode] != modeUp {
 		return 0
 	}
-	for q := range r.tables.Ready(p, compiled.Local(v[atLocal])).Suspect.All() {
-		if int(q) >= r.sys.Ports(p) {
+	for q := range r.m.tables.Ready(p, compiled.Local(v[atLocal])).Suspect.All() {
+		if int(q) >= r.m.sys.Ports(p) {
 			continue
 		}
-		if peer := r.sys.Peer(p, q); r.leaves[peer].vector(r.states[peer])[atMode] == modeDown {
+		if peer := r.m.sys.Peer(p, q); r.m.leaves[peer].vector(r.from[peer])[atMode] == modeDown {
 			down = down.With(q)
 		}
 	}
@@ -76,17 +76,19 @@ func (r *rounds) down(p int) (down model.PortSet) {
 
 // makeTurns takes the steps of a process (docs/semantics.md has their order).
 func (r *rounds) makeTurns(key turnKey) *turns {
-	v := slices.Clone(r.leaves[key.process].vector(r.states[key.process]))
+	v := slices.Clone(r.m.leaves[key.process].vector(r.from[key.process]))
 	d := &turns{rounds: r, process: key.process, list: []turn{{local: compiled.Local(v[atLocal])}}}
 	if v[atMode] == modeUp {
 		d.takeSteps(key, v)
 	}
-	clear(v[atChannels:r.leaves[key.process].atClocks()])
+	for at := atChannels; at < r.m.leaves[key.process].atClocks(); at++ {
+		v[at] = r.m.contents.waited(v[at])
+	}
 	for i := range d.list {
 		d.list[i].vector = slices.Clone(v)
 		d.list[i].vector[atLocal] = int32(d.list[i].local)
 		if failure := d.list[i].failure; failure != "" {
-			r.leaves[key.process].fail(d.list[i].vector, failure, nil)
+			r.m.leaves[key.process].fail(d.list[i].vector, failure, nil)
 		}
 	}
 	return d
@@ -99,8 +101,8 @@ func (d *turns) takeSteps(key turnKey, v []int32) {
 		d.do(compiled.Input{Kind: model.Wake, Msg: -1}, nil)
 	}
 	idle := true
-	for _, ch := range v[atChannels:d.rounds.leaves[d.process].atClocks()] {
-		for _, e := range d.rounds.contents.lists[ch] {
+	for _, ch := range v[atChannels:d.rounds.m.leaves[d.process].atClocks()] {
+		for _, e := range arriving(d.rounds.m.contents.lists[ch]) {
 			idle = false
 			d.do(compiled.Input{Kind: model.Receive, Port: e.port(), Msg: e.message()}, nil)
 		}
@@ -123,7 +125,7 @@ func (d *turns) takeSteps(key turnKey, v []int32) {
 }
 
 func (d *turns) ready(l compiled.Local) model.Spontaneous {
-	return d.rounds.tables.Ready(d.process, l)
+	return d.rounds.m.tables.Ready(d.process, l)
 }
 
 // manySends is how many messages a process may send in a round, for each process of the network: enough
@@ -140,9 +142,9 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 			continue
 		}
 		if d.steps++; d.steps%longList == 0 {
-			d.rounds.poll()
+			d.rounds.m.poll()
 		}
-		outcomes := d.rounds.tables.Step(d.process, t.local, in)
+		outcomes := d.rounds.m.tables.Step(d.process, t.local, in)
 		for i, o := range outcomes {
 			if o.Blame != nil {
 				panic(o.Blame) // every round has this step
@@ -157,8 +159,8 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 			for _, x := range o.Sends {
 				next.sends = append(next.sends, d.post(x))
 			}
-			if most := manySends * len(d.rounds.leaves); len(next.sends) > most && d.rounds.TooLong != nil {
-				d.rounds.TooLong(most)
+			if most := manySends * len(d.rounds.m.leaves); len(next.sends) > most && d.rounds.m.TooLong != nil {
+				d.rounds.m.TooLong(most)
 			}
 			after = append(after, next)
 		}
@@ -168,12 +170,12 @@ func (d *turns) do(in compiled.Input, ready func(model.Spontaneous) bool) {
 
 // post returns where a message goes.
 func (d *turns) post(x compiled.Send) posted {
-	leaf := d.rounds.leaves[d.process]
-	if leaf.isSevered(leaf.vector(d.rounds.states[d.process]), x.Port) {
+	leaf := d.rounds.m.leaves[d.process]
+	if leaf.isSevered(leaf.vector(d.rounds.from[d.process]), x.Port) {
 		return posted{to: -1}
 	}
 	link := leaf.links[x.Port]
-	return posted{link.To, atChannels + d.rounds.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, x.Msg)}
+	return posted{link.To, atChannels + d.rounds.m.leaves[link.To].slot(link.ToPort), newEntry(link.ToPort, x.Msg).within(d.rounds.m.sentTicks)}
 }
 
 // bytes estimates the memory of the turns.

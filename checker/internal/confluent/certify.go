@@ -9,6 +9,7 @@ import (
 // may take alone, as it was told.
 type taken struct {
 	deliveries []map[claim]bool // by process
+	whole      []map[claim]bool // by process: those of which the other fates are taken too
 	closed     map[string]shut  // by name
 }
 
@@ -24,6 +25,7 @@ func (d *Deliveries) Record() {
 	d.taken = &taken{closed: map[string]shut{}}
 	for range d.processes {
 		d.taken.deliveries = append(d.taken.deliveries, map[claim]bool{})
+		d.taken.whole = append(d.taken.whole, map[claim]bool{})
 	}
 }
 
@@ -31,6 +33,13 @@ func (d *Deliveries) Record() {
 func (t *taken) delivery(p int, x claim) {
 	if t != nil {
 		t.deliveries[p][x] = true
+	}
+}
+
+// fates notes that the fates of a message may be taken alone; t may be nil.
+func (t *taken) fates(p int, x claim) {
+	if t != nil {
+		t.whole[p][x] = true
 	}
 }
 
@@ -46,10 +55,12 @@ func (t *taken) process(heads []Delivery, left Budgets) {
 func (d *Deliveries) Certify(c *certificate.Certificate) {
 	c.Sends, c.Links, c.Loops = d.Overtaking() && d.requires(inboxSilent), !d.requires(overtakesOthers), d.sight.Loops
 	c.Course = d.MaxCourse
-	for p, claims := range d.taken.deliveries {
-		for x := range claims {
-			c.Deliveries = append(c.Deliveries, certificate.Delivery{Process: p, Local: d.tables.Value(p, x.local), Port: x.port, Msg: d.tables.MessageValue(x.msg),
-				While: x.left.while(x.due), Ticks: x.ticks, Overtakes: x.overtakes})
+	for p := range d.processes {
+		for x := range d.taken.deliveries[p] {
+			c.Deliveries = append(c.Deliveries, d.entry(p, x))
+		}
+		for x := range d.taken.whole[p] {
+			c.Fates = append(c.Fates, certificate.Fates{Delivery: d.entry(p, x), Loss: d.requires(fatesLoss), Dup: d.requires(fatesDup)})
 		}
 	}
 	for _, s := range d.taken.closed {
@@ -60,6 +71,11 @@ func (d *Deliveries) Certify(c *certificate.Certificate) {
 		}
 		c.Closed = append(c.Closed, closed)
 	}
+}
+
+func (d *Deliveries) entry(p int, x claim) certificate.Delivery {
+	return certificate.Delivery{Process: p, Local: d.tables.Value(p, x.local), Port: x.port, Msg: d.tables.MessageValue(x.msg),
+		While: x.left.while(x.due), Ticks: x.ticks, Overtakes: x.overtakes}
 }
 
 func (d *Deliveries) head(x Delivery) certificate.Head {

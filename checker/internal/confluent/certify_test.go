@@ -107,7 +107,7 @@ func TestCertificatesOfRandomSystems(t *testing.T) {
 		}
 	}
 	t.Logf("%d certificates, %+v", searched, sum)
-	if searched < int(howMany())/2 || sum.Deliveries == 0 || sum.Overtaking == 0 || sum.Closed == 0 || sum.Cycles == 0 {
+	if searched < int(howMany())/2 || sum.Deliveries == 0 || sum.Overtaking == 0 || sum.Fates == 0 || sum.Closed == 0 || sum.Cycles == 0 {
 		t.Errorf("%d certificates, %+v: too little to test anything", searched, sum)
 	}
 }

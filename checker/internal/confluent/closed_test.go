@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/stepwise"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // alone returns the closed process whose events are taken alone in c: the one
@@ -27,21 +28,40 @@ func (r *reducer) alone(s *model.System, c model.Configuration) turn {
 		if c.Down[p] {
 			continue
 		}
-		at := turn{p, r.tables.Local(p, local)}
+		at := turn{p, r.tables.Local(p, local), nil}
+		takes := func(y model.Event) bool { return y.Process == p }
 		if !r.Closed(r.heads(s, c, p), confluent.BudgetsOf(c.Left)) {
-			continue
+			if takes = r.fates(s, c, causes, p); takes == nil {
+				continue
+			}
 		}
 		number := 0
-		for _, x := range causes {
-			if x.Process == p {
+		for _, y := range s.Successors(c) {
+			if takes(y.Event) {
 				number++
 			}
 		}
+		at.takes = takes
 		if least.process < 0 || number < fewest {
 			least, fewest = at, number
 		}
 	}
 	return least
+}
+
+// fates returns the events that are taken alone with the delivery of a message to process p in c, nil if
+// there is none.
+func (r *reducer) fates(s *model.System, c model.Configuration, causes []stepwise.Cause, p int) func(model.Event) bool {
+	left := confluent.BudgetsOf(c.Left)
+	for _, x := range causes {
+		e, ok := arrival(s, c, x)
+		if x.Process == p && ok && r.kinds&deliveries != 0 && r.Fates(r.delivery(c, p, e), left) {
+			return func(y model.Event) bool {
+				return y.Process == p && !y.Within && y.Port == e.Port && y.Message == e.Text() && r.HasFate(y.Kind, left)
+			}
+		}
+	}
+	return nil
 }
 
 // heads returns the deliveries at the heads of the channels into a process.
@@ -132,7 +152,7 @@ func corrected(t *testing.T, name string, n int, timing model.Timing, wake model
 	for p := range n {
 		net.IDs = append(net.IDs, model.ID(n-p))
 	}
-	s, err := e.New(catalogue.Variant{Fixes: model.Corrected}, net)
+	s, err := e.New(catalogue.Variant{Fixes: errata.Corrected}, net)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,4 +53,7 @@ const (
 	closedIdle                             // it sends to nobody who may be idle
 	closedUrgent                           // timing bounded: one of its messages must arrive before a tick
 	closedInbox                            // order inbox: it sends nothing
+	fatesLoss                              // the loss of a message is taken with its delivery
+	fatesDup                               // and its duplication
+	fatesInbox                             // order inbox: the delivery sends nothing
 )

@@ -1,7 +1,7 @@
 // Package confluent finds the deliveries that may be taken at once, alone:
 // those that commute with everything that may happen before them. A search
 // that takes them at once, and keeps only the configurations in which there is
-// none, has far fewer of these and decides the same (docs/engine.md has the
+// none, has far fewer of these and decides the same (docs/proofs.md has the
 // proof).
 //
 // Deliveries to different processes commute anyway. The tables say whether one

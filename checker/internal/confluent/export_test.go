@@ -44,7 +44,7 @@ func Conditions() map[string]Condition {
 		"notDeferred": notDeferred, "rivalDeferred": rivalDeferred,
 		"met": met, "metFilled": metFilled, "closedChannels": closedChannels, "closedWhole": closedWhole, "closedFaults": closedFaults, "closedSeen": closedSeen,
 		"closedWellFormed": closedWellFormed, "closedIdle": closedIdle, "inboxApart": inboxApart, "overtakesIdle": overtakesIdle, "overtakesRivals": overtakesRivals, "overtakesReady": overtakesReady, "overtakesOthers": overtakesOthers,
-		"closedInbox": closedInbox, "closedUrgent": closedUrgent,
+		"closedInbox": closedInbox, "closedUrgent": closedUrgent, "fatesLoss": fatesLoss, "fatesDup": fatesDup, "fatesInbox": fatesInbox,
 	}
 }
 

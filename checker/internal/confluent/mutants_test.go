@@ -53,6 +53,9 @@ var mutants = []mutant{
 	{"dupNoop", nil, checkertest.Commuting, 344, confluent.Sight{}, "the message may come twice"},
 	{"earlyClocks", nil, nil, 0, confluent.Sight{}, "a timer that it starts a tick later runs out a tick later"},
 	{"earlySilent", nil, nil, 0, confluent.Sight{}, "what it sends a tick later may arrive a tick later"},
+	{"fatesDup", nil, checkertest.CommutingQueued, 549, confluent.Sight{}, "the message may come twice"},
+	{"fatesInbox", nil, checkertest.Commuting, 4384, confluent.Sight{}, "others send to the same inbox"},
+	{"fatesLoss", nil, checkertest.CommutingQueued, 145, confluent.Sight{}, "the message may be lost"},
 	{"idleReceiver", nil, checkertest.Commuting, 322, everything, "what it sends keeps a process from being idle"},
 	{"inboxApart", nil, checkertest.Commuting, 1678, confluent.Sight{}, "a rival sends to the same process, in the other order"},
 	{"inboxSilent", nil, checkertest.Commuting, 44, confluent.Sight{}, "others send to the same inbox"},
@@ -114,6 +117,8 @@ func TestEveryConditionIsNeeded(t *testing.T) {
 			s, kind := scripted[m.name()], deliveries
 			if strings.HasPrefix(m.condition, "closed") || m.condition == "metFilled" {
 				kind = processes
+			} else if strings.HasPrefix(m.condition, "fates") {
+				kind = both
 			}
 			if s == nil {
 				s, _ = m.draw(m.seed)

@@ -113,7 +113,7 @@ func TestPageOfConditions(t *testing.T) {
 	for k := model.Wake; k <= model.Tick; k++ {
 		all = append(all, k.String())
 	}
-	for _, x := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "clocks", "early", "urgent", "count"} {
+	for _, x := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "clocks", "early", "urgent", "count"} {
 		for _, event := range all {
 			if !answers[event+" "+x] && !answers["All events "+x] {
 				t.Errorf("%s: no row has the condition %s", event, x)

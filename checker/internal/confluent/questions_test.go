@@ -289,6 +289,9 @@ func TestDeliveriesThatAreSeen(t *testing.T) {
 		{"nothing is seen", confluent.Sight{Shapes: []*properties.Shape{{}}}, "", "m", []string{""}, true},
 		{"Some becomes true", shapes(properties.Shape{Some: func(s model.Status) bool { return s.Term == m }}), "", "m", nil, false},
 		{"Some becomes false", shapes(properties.Shape{Some: func(s model.Status) bool { return s.Term == n }}), "n", "m", nil, false},
+		{"Counted becomes true", shapes(properties.Shape{Counted: func(s model.Status) bool { return s.Term == m }, Most: 1}), "", "m", nil, false},
+		{"Counted becomes false", shapes(properties.Shape{Counted: func(s model.Status) bool { return s.Term == n }, Most: 1}), "n", "m", nil, false},
+		{"Counted stays", shapes(properties.Shape{Counted: func(s model.Status) bool { return s.Term == o }, Most: 1}), "n", "m", nil, true},
 		{"Both sees it as the second process", shapes(properties.Shape{Both: func(_ *model.Network, p int, _ model.Status, _ int, s model.Status) bool {
 			return p == 0 || s.Term != m
 		}}),

@@ -41,6 +41,7 @@ type vertex struct {
 type turn struct {
 	process int
 	local   compiled.Local
+	takes   func(model.Event) bool // its events, or those of one message
 }
 
 type edge struct {
@@ -126,7 +127,7 @@ func (g *graph) search(r *reducer, limit int) {
 		g.note(c, v)
 		v.alone = r.alone(g.system, c.Configuration)
 		for _, y := range g.system.Successors(c.Configuration) {
-			if v.alone.process >= 0 && y.Event.Process != v.alone.process {
+			if v.alone.process >= 0 && !v.alone.takes(y.Event) {
 				continue
 			}
 			g.judge(c.Configuration, y.Next)

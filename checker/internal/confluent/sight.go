@@ -112,6 +112,7 @@ func hidesAlone(net *model.Network, h *properties.Shape, c change) bool {
 	p := c.process
 	return (h.Each == nil || h.Each(net, p, c.before) == h.Each(net, p, c.after)) &&
 		(h.Some == nil || h.Some(c.before) == h.Some(c.after)) &&
+		(h.Counted == nil || h.Counted(c.before) == h.Counted(c.after)) &&
 		(h.Step == nil || h.Step(c.before, c.after))
 }
 

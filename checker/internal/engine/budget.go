@@ -61,6 +61,7 @@ type Budget struct {
 	Phase  string     // the work that Progress reports
 	Disk   disk.Files // where a search that would forget goes on instead; nil: nowhere
 	Saving *Saving    // how searches on disk are saved; nil: they are not
+	Peers  Peers      // with whom the next search is shared; nil: with nobody
 	// Thresholds are numbers at which a search changes its course.
 	Thresholds threshold.Thresholds
 
@@ -70,13 +71,24 @@ type Budget struct {
 	until    time.Duration                 // when the search must stop, since the check began; 0: at the bounds
 	stop     atomic.Pointer[reason.Reason] // why the check must stop; nil: it need not
 	peak     atomic.Int64
-	onDisk   int64 // the most bytes of files
-	held     int64 // bytes that earlier work left and that are still needed
-	made     int64 // the effort of this turn
-	asked    int   // how often Forget was asked if memory counts as full
-	expanded int64 // configurations, by all searches
+	parts    atomic.Pointer[Parts] // of the last search; nil: it has not said them
+	onDisk   int64                 // the most bytes of files
+	held     int64                 // bytes that earlier work left and that are still needed
+	made     int64                 // the effort of this turn
+	asked    int                   // how often Forget was asked if memory counts as full
+	expanded int64                 // configurations, by all searches
 	progress func(Progress)
 	reported time.Time
+}
+
+// Peers are the parts of a search that several processes share. Each part is a search of the same question. All of them exchange messages,
+// as often as each other.
+type Peers interface {
+	// Parts returns the number of this part, from 0, and how many parts there are.
+	Parts() (this, all int)
+	// Exchange sends message i of a list to part i, and returns the messages of all parts to this one; the message of a part to itself
+	// may be missing. It returns an error if a part has failed.
+	Exchange(ctx context.Context, out [][]byte) (in [][]byte, err error)
 }
 
 // NewBudget returns a budget within the bounds that begins now. It calls
@@ -227,6 +239,29 @@ func (b *Budget) Full() (why reason.Reason, bounded bool) {
 func (b *Budget) Interrupted() bool {
 	cause := b.Reason().Cause
 	return (cause == reason.Interrupted || cause == reason.MaxTime && !b.Saving.Final) && !b.Yielded()
+}
+
+// Holds notes how the bytes of a search are divided.
+func (b *Budget) Holds(p Parts) {
+	b.parts.Store(&p)
+	b.Raise(b.Held() + p.Tables + p.Visited + p.Levels)
+}
+
+// Parts has the bytes of the parts of a search.
+type Parts struct{ Tables, Visited, Levels int64 }
+
+// Largest names the part of the last search that holds most, "" if it has not said how its bytes are divided.
+func (b *Budget) Largest() string {
+	p := b.parts.Load()
+	switch {
+	case p == nil:
+		return ""
+	case p.Tables >= max(p.Visited, p.Levels):
+		return "tables of steps"
+	case p.Visited >= p.Levels:
+		return "visited set"
+	}
+	return "levels"
 }
 
 // Raise notes that a search holds that many bytes.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"runtime"
 	"runtime/debug"
 	"testing"
 	"testing/synctest"
@@ -82,6 +83,44 @@ func TestRuntimeLimit(t *testing.T) {
 		if got, bounded := engine.NewBudget(t.Context(), engine.Bounds{Memory: row.asked}, nil).Full(); got != row.want || !bounded {
 			t.Errorf("asked for %d: got %v, bounded %t, want %v", row.asked, got, bounded, row.want)
 		}
+	}
+}
+
+// TestTheProgramCounts says that a bound on the memory of the process counts the program itself, and that of the Go runtime does not.
+func TestTheProgramCounts(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux says how much of a program is in memory")
+	}
+	// The program has more than five million bytes. Half of them are a margin: what the runtime holds may change by a million meanwhile.
+	const margin = 5 << 19
+	debug.FreeOSMemory()
+	bound := (engine.Held() - margin) * 10 / 9 // a tenth is to remain free
+	if engine.NewBudget(t.Context(), engine.Bounds{Memory: bound}, nil).Room(0) {
+		t.Errorf("there is room within %d bytes, and the process holds %d", bound, engine.Held())
+	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(bound))
+	if !engine.NewBudget(t.Context(), engine.Bounds{}, nil).Room(0) {
+		t.Errorf("the runtime has no room within %d bytes", bound)
+	}
+}
+
+// TestLargestPart names the part of a search that holds most.
+func TestLargestPart(t *testing.T) {
+	b := engine.NewBudget(t.Context(), engine.Bounds{}, nil)
+	if got := b.Largest(); got != "" {
+		t.Errorf("before any search it is %q", got)
+	}
+	for want, parts := range map[string]engine.Parts{
+		"tables of steps": {Tables: 3, Visited: 2, Levels: 1},
+		"visited set":     {Tables: 1, Visited: 3, Levels: 2},
+		"levels":          {Tables: 2, Visited: 1, Levels: 3},
+	} {
+		if b.Holds(parts); b.Largest() != want {
+			t.Errorf("%+v: it is %q, want %q", parts, b.Largest(), want)
+		}
+	}
+	if b.Peak() != 6 {
+		t.Errorf("at most %d bytes, want 6", b.Peak())
 	}
 }
 

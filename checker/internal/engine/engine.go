@@ -8,6 +8,8 @@ package engine
 
 import (
 	"errors"
+	"github.com/interrex/interrex/checker/certificate"
+	"math"
 	"math/big"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
@@ -62,6 +64,8 @@ type Answer struct {
 	Cut         reason.Reason // why the work that followed a search was abandoned
 	Findings    []Finding     // by property
 	Failure     Finding       // the goal is a step that is not well-formed
+	// Sorted returns the certificate of a sorted search; nil: it was none, or is not complete.
+	Sorted func() certificate.Sorted
 }
 
 // Counts are the size of the state space that one search met.
@@ -70,6 +74,14 @@ type Counts struct {
 	Depth                  int   // in events; -1: not known
 	Forgot                 bool  // the search forgot configurations, so it may have met and counted them again
 	Cut                    int64 // configurations where the constraint cut the search
+}
+
+// Clipped returns a count, or the greatest int64 if it is greater.
+func Clipped(count *big.Int) int64 {
+	if count.IsInt64() {
+		return count.Int64()
+	}
+	return math.MaxInt64
 }
 
 // Exact has the counts of a symbolic search.

@@ -2,8 +2,11 @@ package engine
 
 import (
 	"math"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,16 +15,22 @@ import (
 )
 
 // memory bounds the bytes that the process holds: the structures of the search,
-// the values of the algorithm, and garbage. Many goroutines may call its methods.
+// the values of the algorithm, garbage, and the program itself. Many goroutines may call its methods.
 type memory struct {
 	bound int64        // bytes; 0: none
 	cause reason.Cause // MaxMemory or RuntimeMemory
 
 	next atomic.Int64 // when to look again: a time since the check began
 	mu   sync.Mutex   // held while a goroutine looks: the others wait, and take no memory meanwhile
+
+	program int64         // bytes of the program in memory, if they count
+	later   time.Duration // when to look again how many they are
 }
 
-const lookInterval = 2 * time.Millisecond
+const (
+	lookInterval    = 2 * time.Millisecond
+	programInterval = time.Second
+)
 
 // newMemory returns the lower of two bounds: the one asked for (0: none) and that
 // of the Go runtime (GOMEMLIMIT).
@@ -30,7 +39,15 @@ func newMemory(asked int64) *memory {
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 && (asked == 0 || limit < asked) {
 		m.bound, m.cause = limit, reason.RuntimeMemory
 	}
+	m.lookAtProgram()
 	return m
+}
+
+// lookAtProgram finds out how many bytes of the program are in memory. The bound of the Go runtime does not count them.
+func (m *memory) lookAtProgram() {
+	if m.bound > 0 && m.cause == reason.MaxMemory {
+		m.program = program()
+	}
 }
 
 // reason says that the bound was reached.
@@ -44,6 +61,10 @@ func (m *memory) full(elapsed time.Duration) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.next.Store(int64(elapsed + lookInterval))
+	if elapsed > m.later {
+		m.lookAtProgram()
+		m.later = elapsed + programInterval
+	}
 	return m.lacks(0)
 }
 
@@ -61,17 +82,39 @@ func (m *memory) room(bytes int64) bool {
 // If it would exceed the bound, garbage is given back first. Then a tenth of the
 // bound must remain: with less the process would only collect garbage.
 func (m *memory) lacks(more int64) bool {
-	if resident()+more < m.bound-m.bound/32 {
+	more += m.program
+	if held()+more < m.bound-m.bound/32 {
 		return false
 	}
 	debug.FreeOSMemory()
-	return resident()+more > m.bound-m.bound/10
+	return held()+more > m.bound-m.bound/10
 }
 
-// resident returns the bytes that the process has taken from the system and not
-// given back. It is the resident set without the program itself.
-func resident() int64 {
+// Held returns the bytes that the process holds: those that it has taken from the system and not given back, and the
+// program itself.
+func Held() int64 { return held() + program() }
+
+// held returns them without the program.
+func held() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
+}
+
+// program returns the bytes of the files that are mapped and in memory, which are those of the program; 0 where the system does not say it
+// as Linux does.
+func program() int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text)) // all, resident, and resident with a file behind it, in pages
+	if len(fields) < 3 {
+		return 0
+	}
+	pages, err := strconv.ParseInt(fields[2], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * int64(os.Getpagesize())
 }

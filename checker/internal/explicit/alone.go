@@ -53,9 +53,9 @@ func (p *pass) settled(i int, found tally) bool {
 
 // newAlone returns a pass for property i alone, whose search has not run yet.
 func (p *pass) newAlone(i int) *pass {
-	q := &pass{question: p.question, starts: p.starts, budget: p.budget, machine: p.machine, paths: make([]path, 1)}
+	q := &pass{question: p.question, starts: p.starts, budget: p.budget, machine: p.machine, sharing: p.sharing.again(), paths: make([]path, 1)}
 	q.question.Properties = p.question.Properties[i : i+1]
-	q.judge = newJudge(q.machine.Machine, q.question.Properties)
+	q.judge = newJudge(q.machine, q.question.Properties)
 	return q
 }
 
@@ -64,6 +64,7 @@ func (q *pass) prepare() {
 	q.search = q.newSearch()
 	q.tallies = make([]tally, q.search.workers)
 	q.search.visit, q.search.stop = q.visit, q.allDecided
+	q.share()
 }
 
 // avoid returns the pass that searches the configurations that an execution can reach

@@ -133,7 +133,7 @@ func (p *pass) checkpoint(sum uint64) *checkpoint {
 	c := &checkpoint{
 		Saved:    Saved{Request: p.budget.Saving.Request, Name: p.budget.Saving.Name, Depth: s.depth, Configurations: s.configurations},
 		Question: p.questionText(), Events: s.events, Frontier: s.frontier, Turned: s.seen.IsTurned(),
-		Expanded: p.budget.Expanded() - p.saver.expanded, Bytes: p.budget.Peak(), Disk: p.budget.MostOnDisk(), Sum: sum, Set: s.out.State(),
+		Expanded: p.budget.Expanded() - p.saver.expanded, Bytes: p.budget.Peak(), Disk: p.budget.MostOnDisk(), Sum: sum, Set: p.saver.out.State(),
 		Tally: savedTally{t.mask, t.terminals, t.triggered}, Met: slices.Clone(p.met), Decided: p.decided, Settled: p.sights.settled, Tried: slices.Clone(p.tried),
 		FailMet: p.answer.Failure.Met, FailKind: p.answer.Failure.Outcome,
 	}

@@ -24,7 +24,7 @@ func (p *pass) breakCycles() error {
 		return nil
 	}
 	c.connected()
-	exposure := compose.NewExposure(p.machine.Machine, p.budget.Thresholds.Exposed)
+	exposure := p.machine.NewExposure(p.budget.Thresholds.Exposed)
 	for i, s := range c.keys {
 		if c.poll(); c.part[i] >= 0 && p.seesLoops() {
 			p.machine.expose(exposure, s, func(next compose.State) bool {

@@ -13,7 +13,7 @@ func (x space) isOutside(s compose.State) bool {
 		return false
 	}
 	s &^= x.marked
-	return !x.Machine.Facts(s).Failed && x.constraint.DecidedIn(x.Machine.Shown(s), false)
+	return !x.layers.Facts(s).Failed && x.constraint.DecidedIn(x.layers.Shown(s), false)
 }
 
 // isCut reports whether the constraint cuts the search at s, of which it follows no event: it fails there, and some
@@ -22,7 +22,7 @@ func (x space) isCut(lane int, s compose.State) bool {
 	if !x.isOutside(s) {
 		return false
 	}
-	next, _ := x.Machine.Successors(lane, s&^x.marked, nil)
+	next, _ := x.layers.Successors(lane, s&^x.marked, nil)
 	return len(next) > 0
 }
 

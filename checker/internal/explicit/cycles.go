@@ -315,13 +315,17 @@ func (c *cycles) prune(f model.Fairness) (again bool) {
 }
 
 // missing returns the classes whose fairness constraint is violated by an
-// execution that takes every event inside the component again and again.
+// execution that takes every event inside the component again and again. A configuration in
+// which a timer takes its turn counts as one that enables every class.
 func (c *cycles) missing(members []int32, f model.Fairness) map[int]bool {
-	enabled, taken := map[int]int{}, map[int]bool{}
+	enabled, taken, turns := map[int]int{}, map[int]bool{}, 0
 	for _, i := range members {
-		here := map[int]bool{}
+		here, inTurn := map[int]bool{}, c.inTurn(i)
+		if inTurn {
+			turns++
+		}
 		for _, e := range c.edges(i) {
-			if class := c.labels[e.label].Class; class >= 0 && !here[class] {
+			if class := c.labels[e.label].Class; class >= 0 && !here[class] && !inTurn {
 				here[class] = true
 				enabled[class]++
 			}
@@ -332,12 +336,15 @@ func (c *cycles) missing(members []int32, f model.Fairness) map[int]bool {
 	}
 	missing := map[int]bool{}
 	for class, count := range enabled {
-		if !taken[class] && (f == model.Strong || f == model.Weak && count == len(members)) {
+		if !taken[class] && (f == model.Strong || f == model.Weak && count == len(members)-turns) {
 			missing[class] = true
 		}
 	}
 	return missing
 }
+
+// inTurn reports whether a timer takes its turn in configuration i.
+func (c *cycles) inTurn(i int32) bool { return c.pass.machine.InTurn(c.keys[i]) }
 
 // refutes reports whether the predicate of property i fails somewhere in a
 // component.

@@ -24,6 +24,9 @@ func (Engine) Refuses(*model.System) reason.Reason { return reason.Reason{} }
 
 // Search answers q. At most one property of q has a monitor. If one is a LeadsTo, all are; several have no monitor.
 func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error) {
+	if b.Peers != nil && !isShared(q) {
+		return unshared(q), nil
+	}
 	p := &pass{question: q, budget: b, forget: b.Forget, answer: &engine.Answer{Findings: make([]engine.Finding, len(q.Properties))}}
 	cut, err := engine.Guard(p.run)
 	if cut != (reason.Reason{}) {
@@ -42,7 +45,7 @@ func (Engine) Search(q engine.Question, b *engine.Budget) (engine.Answer, error)
 // unlessBroken returns ErrBroken instead of an error that blames the algorithm or a property
 // in a configuration that there may be only because the reduction is wrong.
 func (p *pass) unlessBroken(err error) error {
-	if p.machine.Machine == nil || !engine.Blames(err) {
+	if p.machine.layers == nil || !engine.Blames(err) {
 		return err
 	}
 	broken := false

@@ -9,10 +9,17 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
+// judged has the views that a judge evaluates, and the renamings that make no difference to them.
+type judged interface {
+	View(f compose.Facts) (model.View, any)
+	SeesSteps() bool
+	compared
+}
+
 // judge evaluates the predicates of properties in configurations. The result
 // depends only on the view, so judge evaluates each view once.
 type judge struct {
-	machine    *compose.Machine
+	machine    judged
 	properties []properties.Property
 	steps      mask   // the properties about steps
 	reachable  mask   // the properties that an execution witnesses
@@ -51,7 +58,7 @@ const (
 	known                             // the mask has been computed
 )
 
-func newJudge(m *compose.Machine, list []properties.Property) *judge {
+func newJudge(m judged, list []properties.Property) *judge {
 	j := &judge{machine: m, properties: list, folded: newTruths(m.Elements()), unfolded: newTruths(m.Generators())}
 	j.fold()
 	for i, p := range list {

@@ -66,8 +66,14 @@ func (l *loopComponent) Enabled(j int32) []fairness.Class {
 		return list
 	}
 	c := l.cycles
-	for _, e := range c.edges(j) {
-		label := c.labels[e.label]
+	labels := c.labels
+	if !c.inTurn(j) {
+		labels = nil
+		for _, e := range c.edges(j) {
+			labels = append(labels, c.labels[e.label])
+		}
+	}
+	for _, label := range labels {
 		if class := fairness.ClassOf(c.pass.question.System, label.Event); label.Obligatory && !slices.Contains(list, class) {
 			list = append(list, class)
 		}

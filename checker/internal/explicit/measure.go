@@ -29,6 +29,11 @@ func (p *pass) measure(of engine.Quantity) (engine.Extremes, error) {
 	if err := p.begin(); err != nil {
 		return engine.Extremes{}, err
 	}
+	return p.measureAll(of)
+}
+
+// measureAll is measure once the state space is known.
+func (p *pass) measureAll(of engine.Quantity) (engine.Extremes, error) {
 	found, err := p.explore()
 	if err == nil {
 		_, err = p.unlessCut(func() error { return p.findFailure(found) })

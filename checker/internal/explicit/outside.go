@@ -27,16 +27,17 @@ func (s *search) leavesMemory(next level) bool {
 
 // goOn expands the next level, and those after it, on disk.
 func (s *search) goOn(workers []*worker, next level) (err error) {
-	if s.stopped, err = engine.Guard(func() error { return s.moveOut(workers, next) }); err != nil || !s.complete() {
+	out := &onDisk{Set: disk.NewSet(s.folder, s.prefix, s.budget.Poll), turned: s.seen.IsTurned()}
+	if s.stopped, err = engine.Guard(func() error { return s.moveOut(out, workers, next) }); err != nil || !s.complete() {
 		return err
 	}
-	return s.expandLevels(workers)
+	return s.expandLevels(out, workers)
 }
 
 // expandLevels expands the last level on disk, and those after it.
-func (s *search) expandLevels(workers []*worker) (err error) {
+func (s *search) expandLevels(out *onDisk, workers []*worker) (err error) {
 	for {
-		if err := s.expandOut(workers); err != nil {
+		if err := s.expandOut(out, workers); err != nil {
 			return err
 		}
 		if s.complete() {
@@ -44,39 +45,38 @@ func (s *search) expandLevels(workers []*worker) (err error) {
 				return err
 			}
 		}
-		if !s.complete() {
+		if s.sharing == nil && !s.complete() {
 			return nil
 		}
-		s.stopped, err = engine.Guard(func() error { return s.out.EndLevel(s.gathered()) })
+		next, err := s.endLevel(out, workers)
 		if err != nil || !s.complete() {
 			return err
 		}
-		next := s.lastOut()
-		if s.budget.OnDisk(s.out.Bytes()); next.run.Len() == 0 {
+		if s.budget.OnDisk(out.Bytes()); s.isLast(next) {
 			return nil
 		}
 		if s.stopped = s.betweenLevels(next); !s.complete() {
 			return nil
 		}
 		s.depth++
-		if err := s.saver.levelDone(s); err != nil {
+		if err := s.saver.levelDone(s, out); err != nil {
 			return err
 		}
 	}
 }
 
 // moveOut moves all levels to disk, and the next one. From then on the visited set is not turned.
-func (s *search) moveOut(workers []*worker, next level) error {
-	s.out = disk.NewSet(s.folder, s.prefix, s.budget.Poll)
+func (s *search) moveOut(out *onDisk, workers []*worker, next level) error {
+	s.store = out
 	for _, l := range append(s.levels, next) {
 		list := l.blocks(s.seen.IsTurned())
 		sortBlocks(list, make([]visited.Block, len(list)))
-		if err := s.out.EndLevel(list); err != nil {
+		if err := out.EndLevel(list); err != nil {
 			return err
 		}
 	}
-	if s.out.Len() != s.seen.Len() {
-		return fmt.Errorf("%w: %d configurations on disk, %d in memory", engine.ErrInternal, s.out.Len(), s.seen.Len())
+	if out.Len() != s.seen.Len() {
+		return fmt.Errorf("%w: %d configurations on disk, %d in memory", engine.ErrInternal, out.Len(), s.seen.Len())
 	}
 	s.levels, s.keep, s.kept = nil, false, 0
 	s.replace(workers, s.seen.Emptied())
@@ -92,16 +92,11 @@ func (l level) blocks(turned bool) (list []visited.Block) {
 	return list
 }
 
-// lastOut returns the last level on disk.
-func (s *search) lastOut() level {
-	run := s.out.Level(s.out.Depth())
-	return level{turned: s.seen.IsTurned(), run: run, to: run.Chunks()}
-}
-
 // expandOut expands the last level on disk, a part at a time, and spills its successors when the buffer is
 // full.
-func (s *search) expandOut(workers []*worker) error {
-	at := s.lastOut()
+func (s *search) expandOut(out *onDisk, workers []*worker) error {
+	at := out.last()
+	s.frontier, _ = at.size() // of a shared search, the level may be empty here
 	for end := at.to; at.from < end && s.complete(); at.from = at.to {
 		at.to = min(at.from+partChunks*len(workers), end)
 		if _, err := s.expand(workers, at); err != nil {
@@ -109,66 +104,61 @@ func (s *search) expandOut(workers []*worker) error {
 		}
 		if s.complete() && at.to < end && s.seen.Bytes() > s.budget.Buffer() {
 			var err error
-			if s.stopped, err = engine.Guard(func() error { return s.out.Spill(s.gathered()) }); err != nil {
+			if s.stopped, err = engine.Guard(func() error { return out.Spill(s.gathered()) }); err != nil {
 				return err
 			}
 		}
+		s.dropTables()
 	}
 	return nil
 }
 
+// dropTables gives back the part of the tables that the machine can make again, if there may be no memory soon: a buffer is filled, and the tables grow
+// by about a quarter of that.
+func (s *search) dropTables() {
+	if made := s.machine.Droppable(); s.budget.Forget(made, s.budget.Buffer()+made/4) {
+		s.machine.Drop()
+	}
+}
+
 // gathered empties the visited set, and returns what it had in ascending order.
 func (s *search) gathered() []visited.Block {
-	list := s.seen.Take()
-	sortBlocks(list, make([]visited.Block, len(list)))
-	return list
-}
-
-// met returns how many configurations the search has met.
-func (s *search) met() int64 {
-	if s.out != nil {
-		return s.out.Len()
-	}
-	return s.seen.Len() + s.forgotten
-}
-
-// diskBytes returns the size of the files.
-func (s *search) diskBytes() int64 {
-	if s.out == nil {
-		return 0
-	}
-	return s.out.Bytes()
+	return sorted(s.seen)
 }
 
 // leaveDisk removes the files of the search, if it has some, unless another process can go on with it. The search has failed with
 // an error, unless that is nil.
 func (p *pass) leaveDisk(failed error) error {
-	if p.search == nil || p.search.out == nil {
+	if p.search == nil {
+		return nil
+	}
+	out, ok := p.search.store.(*onDisk)
+	if !ok {
 		p.saver.close()
 		return nil
 	}
 	kept, err := p.saver.leave(p.search, failed)
 	if kept {
-		return cmp.Or(err, p.search.out.Leave())
+		return cmp.Or(err, out.Leave())
 	}
-	return cmp.Or(err, p.search.out.Close())
+	return cmp.Or(err, out.Close())
 }
 
-// pathOnDisk is pathTo for a search on disk, which has all levels.
-func (p *pass) pathOnDisk(g goal) (walk, error) {
-	s, last := p.search, p.search.depth
+// pathIn is pathTo for a search that has kept all levels.
+func (p *pass) pathIn(levels func(depth int) level, g goal) (walk, error) {
+	last := p.search.depth
 	for depth, met := range p.met {
 		if met&g.mask != 0 {
 			last = depth
 			break
 		}
 	}
-	wanted := p.wanted(g, last, func(d int) level {
-		run := s.out.Level(d)
-		return level{turned: s.seen.IsTurned(), run: run, to: run.Chunks()}
-	})
+	wanted, err := p.wanted(g, last, levels)
+	if err != nil {
+		return walk{}, err
+	}
 	if wanted[0].Len() == 0 {
-		return walk{}, fmt.Errorf("%w: the search met a goal at depth %d that no path on disk leads to", engine.ErrInternal, last)
+		return walk{}, fmt.Errorf("%w: the search met a goal at depth %d that no path in its levels leads to", engine.ErrInternal, last)
 	}
 	return p.forward(g, wanted), nil
 }

@@ -2,6 +2,7 @@ package explicit
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/compose"
@@ -29,6 +30,7 @@ type pass struct {
 	failed   error                                       // of a search alone
 	paths    []path                                      // by property
 	forget   func(back, others int64) bool               // of its search
+	sharing  *sharing                                    // of its search; nil: nobody shares it
 	saver    *saver                                      // of its search
 	cheapest func(halves []int64, now int) int           // of its search; nil: the usual one
 	met      []mask                                      // by level: what the search has met up to it
@@ -57,10 +59,15 @@ type tally struct {
 // run searches the state space and decides the properties.
 func (p *pass) run() (err error) {
 	defer func() { err = cmp.Or(err, p.leaveDisk(err)) }()
-	phase := "search"
 	if err := p.begin(); err != nil {
 		return err
 	}
+	return p.findOut()
+}
+
+// findOut is run once the state space is known.
+func (p *pass) findOut() error {
+	phase := "search"
 	if list := p.question.Properties; len(list) == 1 && (monitorOf(list) != nil || list[0].Form == properties.LeadsTo) {
 		phase = list[0].Name
 	}
@@ -80,31 +87,45 @@ func (p *pass) run() (err error) {
 }
 
 // begin compiles the system.
-func (p *pass) begin() (err error) {
-	q := p.question
-	monitor := monitorOf(q.Properties)
-	if g, d := q.Reduction.Symmetry, q.Reduction.Confluent; g != nil {
-		p.machine.Machine, err = compose.NewOrbits(g, monitor, d)
-	} else if d != nil {
-		p.machine.Machine, err = compose.NewNormal(q.System, q.Tables, monitor, d)
-	} else {
-		p.machine.Machine, err = compose.New(q.System, q.Tables, monitor)
-	}
+func (p *pass) begin() error {
+	m, err := compile(p.question)
 	if err != nil {
 		return err
 	}
+	m.Poll, m.Claim = p.budget.Poll, p.budget.Claim
+	m.TooLong = func(most int) { p.budget.Halt(reason.Reason{Cause: reason.RoundTooLong, Bound: int64(most)}) }
+	if p.sharing = newSharing(p.budget.Peers, p.budget, m); p.sharing != nil && p.question.Tables.Calls() > 0 {
+		return fmt.Errorf("%w: a search is shared over tables that are not new", engine.ErrInternal)
+	}
+	return p.over(m)
+}
+
+// compile returns the machine of a question.
+func compile(q engine.Question) (*compose.Machine, error) {
+	monitor := monitorOf(q.Properties)
+	switch g, d := q.Reduction.Symmetry, q.Reduction.Confluent; {
+	case g != nil:
+		return compose.NewOrbits(g, monitor, d)
+	case d != nil:
+		return compose.NewNormal(q.System, q.Tables, monitor, d)
+	}
+	return compose.New(q.System, q.Tables, monitor)
+}
+
+// over makes p a pass over a state space, that of the system of its question.
+func (p *pass) over(x layers) (err error) {
+	q := p.question
+	p.machine.layers = x
 	if p.starts, err = q.System.Starts(); err != nil {
 		return err
 	}
-	p.judge, p.sights = newJudge(p.machine.Machine, q.Properties), sightsOf(q.Properties)
+	p.judge, p.sights = newJudge(x, q.Properties), sightsOf(q.Properties)
 	if len(q.Properties) > 0 && q.Properties[0].Form == properties.LeadsTo {
 		p.wait()
 	}
 	if p.machine.constraint = q.Constraint; q.Constraint != nil {
 		p.forget = nil // a renewal knows no constraint
 	}
-	p.machine.Poll, p.machine.Claim = p.budget.Poll, p.budget.Claim
-	p.machine.TooLong = func(most int) { p.budget.Halt(reason.Reason{Cause: reason.RoundTooLong, Bound: int64(most)}) }
 	p.budget.Release(0) // the visited sets of earlier searches are no longer in use
 	return nil
 }
@@ -182,7 +203,8 @@ func (p *pass) explore() (tally, error) {
 			p.search.cheapest = p.cheapest
 		}
 	}
-	if p.search.forget = p.forget; p.forget != nil && p.budget.Disk != nil && !p.budget.Keep {
+	p.share()
+	if p.search.forget = p.forget; (p.forget != nil || p.sharing != nil) && p.budget.Disk != nil && !p.budget.Keep {
 		p.search.folder, p.search.forget, p.search.keep = p.budget.Disk, nil, true
 		if err := p.beginSaving(); err != nil {
 			return tally{}, err
@@ -191,12 +213,8 @@ func (p *pass) explore() (tally, error) {
 	err := p.search.run()
 	err = cmp.Or(err, p.failed) // in this order: levelDone sets it
 	if err == nil && p.search.complete() {
-		switch {
-		case !p.search.lacks() || !p.machine.MayCycle():
-		case p.search.out != nil:
-			p.lost = reason.Reason{Cause: reason.OnDisk}
-		default:
-			p.lost, _ = p.budget.Full()
+		if p.search.lacks() && p.machine.MayCycle() {
+			p.lost = p.search.lost()
 		}
 		switch {
 		case !p.mayHide():
@@ -219,7 +237,7 @@ func (p *pass) levelDone() bool {
 	for i := range p.question.Properties {
 		switch {
 		case met>>i&1 == 0 || p.alone[i] != nil || p.machine.marks > 1:
-		case p.judge.eventually>>i&1 == 1 && p.search.out != nil: // no memory for two searches
+		case p.judge.eventually>>i&1 == 1 && p.search.keptLevels() != nil: // no memory for two searches
 		case p.judge.eventually>>i&1 == 1:
 			p.failed = cmp.Or(p.failed, p.tryAlone(i))
 		default:
@@ -246,7 +264,9 @@ func (p *pass) pathOf(i int) (path, error) {
 }
 
 func (p *pass) newSearch() *search {
-	return &search{machine: p.machine, budget: p.budget, workers: max(1, p.question.Workers)}
+	s := &search{machine: p.machine, budget: p.budget, workers: max(1, p.question.Workers)}
+	s.store = inMemory{s}
+	return s
 }
 
 func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligatory bool) {
@@ -280,8 +300,20 @@ func (p *pass) visit(w *worker, s compose.State, next []compose.State, obligator
 	}
 }
 
+// sum returns the sum of the tallies, of all parts if the search is shared.
 func (p *pass) sum() tally {
-	var sum tally
+	sum := p.sumHere()
+	if p.sharing != nil {
+		others := p.sharing.all.Tally
+		sum.mask |= others.Mask
+		sum.terminals = sum.terminals || others.Terminals
+		sum.triggered |= others.Triggered
+	}
+	return sum
+}
+
+// sumHere returns the sum of the tallies of the workers.
+func (p *pass) sumHere() (sum tally) {
 	for _, t := range p.tallies {
 		sum.mask |= t.mask
 		sum.terminals = sum.terminals || t.terminals

@@ -17,7 +17,7 @@ const maxRecut = 1 << 19
 // are expanded block by block the leaves stay: there the visited set is as large as the tables, and another cut mostly makes it larger.
 func (s *search) recut(workers []*worker, next level) (_ level, err error) {
 	all := s.seen.Len()
-	if s.forgetViews == nil || s.out != nil || s.forgotten > 0 || all < max(s.budget.Thresholds.Recut, 4*s.counted) || all > maxRecut || s.machine.Expands() || !s.machine.MayRecut() {
+	if s.forgetViews == nil || s.lacks() || all < max(s.budget.Thresholds.Recut, 4*s.counted) || all > maxRecut || s.machine.Expands() || !s.machine.MayRecut() {
 		return next, nil
 	}
 	s.counted = all

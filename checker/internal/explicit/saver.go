@@ -20,6 +20,7 @@ import (
 type saver struct {
 	pass     *pass
 	every    time.Duration
+	out      *onDisk     // the levels; nil: the search is not on disk yet
 	log      *disk.Log   // nil: the search is not on disk yet
 	logged   int         // levels in the log
 	synced   int         // levels whose files are safe
@@ -80,7 +81,7 @@ func (s *saver) refuse(why string) error {
 }
 
 // levelDone prepares a checkpoint: all levels but the last one are expanded. It saves it if that is due.
-func (s *saver) levelDone(of *search) (err error) {
+func (s *saver) levelDone(of *search, out *onDisk) (err error) {
 	if s == nil || of.broken > 0 {
 		return nil
 	}
@@ -89,12 +90,13 @@ func (s *saver) levelDone(of *search) (err error) {
 			return err
 		}
 	}
+	s.out = out
 	requests, sum := of.machine.TakeRecord()
 	if err := s.append(someRequests, requests); err != nil {
 		return err
 	}
-	for ; s.logged <= of.out.Depth(); s.logged++ {
-		if err := s.append(aLevel, of.out.AppendLevel(nil, s.logged)); err != nil {
+	for ; s.logged <= out.Depth(); s.logged++ {
+		if err := s.append(aLevel, out.AppendLevel(nil, s.logged)); err != nil {
 			return err
 		}
 	}
@@ -113,7 +115,7 @@ func (s *saver) append(kind uint64, data []byte) error {
 
 // save makes the files safe that the checkpoint is about, and then writes it.
 func (s *saver) save(of *search) error {
-	if err := of.out.SyncLevels(min(s.synced, s.ready.levels())); err != nil {
+	if err := s.out.SyncLevels(min(s.synced, s.ready.levels())); err != nil {
 		return err
 	}
 	if err := s.log.Sync(); err != nil {
@@ -171,7 +173,7 @@ func (s *search) resume(workers []*worker) (err error) {
 	if s.saver.found = nil; err != nil || !s.complete() {
 		return err
 	}
-	return s.expandLevels(workers)
+	return s.expandLevels(s.saver.out, workers)
 }
 
 // restore restores the search as it was when the checkpoint was written.
@@ -189,7 +191,7 @@ func (s *saver) restore(of *search, workers []*worker) error {
 	if _, sum := of.machine.TakeRecord(); sum != c.Sum || len(levels) != c.levels() {
 		return s.refuse(otherNumbers)
 	}
-	of.out, err = disk.Restore(of.folder, of.prefix, s.pass.budget.Poll, levels, c.Set, of.prefix+logName, of.prefix+checkpointName)
+	set, err := disk.Restore(of.folder, of.prefix, s.pass.budget.Poll, levels, c.Set, of.prefix+logName, of.prefix+checkpointName)
 	if err != nil {
 		return err
 	}
@@ -197,6 +199,8 @@ func (s *saver) restore(of *search, workers []*worker) error {
 	if c.Turned {
 		of.replace(workers, of.seen.Turned())
 	}
+	s.out = &onDisk{set, c.Turned}
+	of.store = s.out
 	return s.pass.restore(c)
 }
 
@@ -217,6 +221,7 @@ func (s *saver) replay(of *search, data []byte) (levels [][]byte, err error) {
 		} else if err := of.machine.Replay(part); err != nil {
 			return nil, s.refuse(otherNumbers + " (" + err.Error() + ")")
 		}
+		of.dropTables()
 	}
 	return levels, nil
 }

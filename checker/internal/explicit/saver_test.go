@@ -37,6 +37,9 @@ func (p *process) run(t *testing.T) (engine.Answer, *engine.Budget, error) {
 	t.Helper()
 	within := threshold.Default()
 	within.OnDisk, within.Buffered = p.from, 1
+	if p.from == 1 {
+		within.FullBut = 2 // the tables are emptied each other time
+	}
 	ctx, stop := context.WithCancel(threshold.With(t.Context(), within))
 	defer stop()
 	saving := p.saving

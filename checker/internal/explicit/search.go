@@ -31,10 +31,11 @@ type search struct {
 	forgetViews func()                            // called when the views have other numbers; nil: the leaves of the machine must not be cut elsewhere
 	cheapest    func(halves []int64, now int) int // where the leaves are best cut
 
+	sharing        *sharing     // with other processes; nil: nobody shares the search
 	folder         disk.Files   // for files; nil: the search stays in memory
 	prefix         string       // of the names of files
 	saver          *saver       // saves the search when it is on disk; nil: nobody does
-	out            *disk.Set    // the levels, when the search goes on on disk; nil: it does not, or not yet
+	store          store        // what was met
 	seen           *visited.Set // on disk: the successors of the level that is expanded, as far as they are not spilled
 	forgotten      int64        // configurations that are no longer in seen
 	tables         tables
@@ -53,6 +54,9 @@ type search struct {
 // counts returns how many configurations and events the search met, and its depth.
 func (s *search) counts() engine.Counts {
 	c := engine.Counts{Configurations: s.configurations, Events: s.events, Depth: s.depth, Forgot: s.forgotten > 0}
+	if s.sharing != nil {
+		c.Configurations, c.Events = s.sharing.all.Configurations, s.sharing.all.Events
+	}
 	if c.Forgot {
 		c.Depth = -1
 	}
@@ -63,7 +67,7 @@ func (s *search) counts() engine.Counts {
 func (s *search) complete() bool { return s.stopped == reason.Reason{} }
 
 // lacks reports whether the visited set lacks configurations that the search has met.
-func (s *search) lacks() bool { return s.forgotten > 0 || s.out != nil }
+func (s *search) lacks() bool { return s.sharing != nil || s.store.lacks() }
 
 const (
 	copies    = 4    // of the blocks found: a level, and the next as it is met, gathered and sorted
@@ -102,6 +106,7 @@ func (s *search) run() error {
 	for i, c := range initials {
 		initials[i] = s.machine.Representative(0, c)
 	}
+	initials = slices.DeleteFunc(initials, func(c compose.State) bool { return !s.sharing.owns(c) })
 	visited.AddAll(workers[0].writer, initials)
 	level := level{chunks: [][]visited.Block{workers[0].writer.Flush()}}
 	for {
@@ -117,7 +122,10 @@ func (s *search) run() error {
 				return err
 			}
 		}
-		if !s.complete() || len(next.chunks) == 0 {
+		if next, err = s.shareLevel(workers, next); err != nil {
+			return err
+		}
+		if !s.complete() || s.isLast(next) {
 			break
 		}
 		if s.stopped = s.betweenLevels(next); !s.complete() {
@@ -181,7 +189,7 @@ func (s *search) checkReduction() error {
 func (s *search) turn(workers []*worker) {
 	const most = 1 << 20 // turning more would take too long, and memory for two sets
 	all := s.seen.Len()
-	if all < max(s.budget.Thresholds.Turned, 4*s.compared) || all > most {
+	if s.sharing != nil || all < max(s.budget.Thresholds.Turned, 4*s.compared) || all > most {
 		return
 	}
 	s.compared = all
@@ -220,16 +228,28 @@ func (s *search) betweenLevels(next level) reason.Reason {
 	return s.budget.Reached()
 }
 
+// isLast reports whether there is nothing in the next level.
+func (s *search) isLast(next level) bool {
+	if s.sharing != nil {
+		return s.sharing.all.Next == 0
+	}
+	size, _ := next.size()
+	return size == 0
+}
+
 // exceeds reports whether more configurations were met than a search may have whose next
 // level is this. One whose levels hardly grow any more has met about half of all, or more:
 // they grow and get smaller in much the same way.
 func (s *search) exceeds(most int64, next level) bool {
-	met := s.met()
+	met, frontier := s.store.met(), s.frontier
+	size, _ := next.size()
+	if s.sharing != nil {
+		met, frontier, size = s.sharing.all.Met, s.sharing.all.Frontier, s.sharing.all.Next
+	}
 	if met <= most || !s.budget.Turn.Ending {
 		return met > most
 	}
-	size, _ := next.size()
-	return met > 2*most || size-s.frontier > s.frontier/16
+	return met > 2*most || size-frontier > frontier/16
 }
 
 // poll reports progress during the work after the search. It panics with
@@ -241,13 +261,13 @@ func (s *search) poll() {
 
 func (s *search) report() {
 	s.budget.Report(engine.Progress{Configurations: s.configurations, Events: s.events, Frontier: s.frontier, Depth: s.depth,
-		Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes(), Disk: s.diskBytes()})
+		Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes(), Disk: s.store.files()})
 }
 
 // measureMemory reports the memory of the search to the budget: tables with the
 // values of the algorithm, visited set, frontier and buffers.
 func (s *search) measureMemory() {
-	s.budget.Raise(s.budget.Held() + s.machine.Bytes() + s.seen.Bytes() + s.levelBytes())
+	s.budget.Holds(engine.Parts{Tables: s.machine.Bytes(), Visited: s.seen.Bytes(), Levels: s.levelBytes()})
 }
 
 // levelBytes returns the bytes of levels and of the buffers of workers.
@@ -256,11 +276,7 @@ func (s *search) levelBytes() int64 {
 	if s.keep {
 		blocks += s.kept
 	}
-	bytes := visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter
-	if s.out != nil {
-		bytes += s.out.Memory()
-	}
-	return bytes
+	return visited.BytesPerBlock*blocks + int64(s.workers)*visited.BytesPerWriter + s.store.memory() + s.sharing.bytes()
 }
 
 // expand expands a level and returns the next.
@@ -371,7 +387,7 @@ func (w *worker) expandBlocks(at level, chunk []visited.Block) {
 				s.visit(w, compose.State(b.Key(bit, at.turned)), nil, x.Obligatory[i]>>bit&1 == 1)
 			}
 		}
-		w.writer.AddBlocks(x.Next)
+		s.sharing.addBlocks(w.writer, x.Next)
 	}
 }
 
@@ -400,7 +416,7 @@ func (w *worker) expandOne(state compose.State) {
 	if s.machine.Folds() {
 		w.fold(next)
 	}
-	visited.AddAll(w.writer, next)
+	s.sharing.add(w.writer, next)
 }
 
 // fold replaces each configuration of a list by the one that stands for it.

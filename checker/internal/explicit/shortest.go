@@ -69,8 +69,8 @@ func (p *pass) shortest(i int) (walk, error) {
 // events through them.
 func (p *pass) pathTo(g goal) (walk, error) {
 	defer p.budget.Enter("counterexample", p.search.seen.Bytes())()
-	if p.search.out != nil {
-		return p.pathOnDisk(g)
+	if levels := p.search.keptLevels(); levels != nil {
+		return p.pathIn(levels, g)
 	}
 	s := p.newSearch()
 	s.free, s.keep, s.wants, s.goal = true, true, g.event != nil, g.stop
@@ -85,23 +85,33 @@ func (p *pass) pathTo(g goal) (walk, error) {
 		return walk{}, err
 	}
 	p.budget.Poll()
-	last := len(s.levels) - 1
-	return p.forward(g, p.wanted(g, last, func(d int) level { return s.levels[d] })), nil
+	wanted, err := p.wanted(g, len(s.levels)-1, func(d int) level { return s.levels[d] })
+	if err != nil {
+		return walk{}, err
+	}
+	return p.forward(g, wanted), nil
 }
 
 // wanted returns the configurations of each level that lie on a path to the goal, which the last of them
 // is the first to meet.
-func (p *pass) wanted(g goal, last int, of func(depth int) level) []*visited.Set {
-	wanted := make([]*visited.Set, last+1)
-	wanted[last] = p.filter(of(last), g.met)
+func (p *pass) wanted(g goal, last int, of func(depth int) level) (wanted []*visited.Set, err error) {
+	wanted = make([]*visited.Set, last+1)
+	if wanted[last], err = p.inAllParts(func() *visited.Set { return p.filter(of(last), g.met) }); err != nil {
+		return nil, err
+	}
 	for d := last - 1; d >= 0; d-- {
 		ahead := wanted[d+1]
-		wanted[d] = p.filter(of(d), func(c compose.State, next []compose.State, obligatory bool) bool {
-			return (g.stop == nil || !g.stop(c, obligatory)) &&
-				slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
+		wanted[d], err = p.inAllParts(func() *visited.Set {
+			return p.filter(of(d), func(c compose.State, next []compose.State, obligatory bool) bool {
+				return (g.stop == nil || !g.stop(c, obligatory)) &&
+					slices.ContainsFunc(next, func(n compose.State) bool { return ahead.Has(uint64(p.machine.Representative(0, n))) })
+			})
 		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	return wanted
+	return wanted, nil
 }
 
 // met reports whether c, or an event from it, meets the goal.

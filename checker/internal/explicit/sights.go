@@ -39,7 +39,7 @@ func (p *pass) see(w *worker, s compose.State, f compose.Facts, ends bool) (foun
 	if w.showing == nil {
 		w.showing = p.machine.NewShowing()
 	}
-	here, list := w.showing.Configuration(s), p.question.Properties
+	here, list := w.showing.Expanded(s, ends), p.question.Properties
 	for rest := p.sights.ofConfigurations &^ p.sights.settled; rest != 0; rest &= rest - 1 {
 		if i := bits.TrailingZeros64(uint64(rest)); list[i].DecidedIn(here, ends) {
 			found |= 1 << i
@@ -52,7 +52,7 @@ func (p *pass) see(w *worker, s compose.State, f compose.Facts, ends bool) (foun
 	w.edges = p.machine.Edges(s, w.edges[:0])
 	for _, e := range w.edges {
 		for rest := steps; rest != 0; rest &= rest - 1 {
-			if i := bits.TrailingZeros64(uint64(rest)); !p.machine.Facts(e.Next).Failed && list[i].RefutedBy(w.showing.Step(s, e)) {
+			if i := bits.TrailingZeros64(uint64(rest)); !p.machine.Facts(e.Next).Failed && w.showing.IsRefuted(i, &list[i], s, ends, e) {
 				found |= 1 << i
 			}
 		}

@@ -8,14 +8,14 @@ import (
 	"github.com/interrex/interrex/properties"
 )
 
-// space has the configurations of a search: those of a machine. For a LeadsTo it has the
+// space has the configurations of a search: those of its layers. For a LeadsTo it has the
 // configurations with a mark, which says whether the property was pending in the configuration
 // before. For several of them it has the configurations without a mark, and for each of these
 // properties those with its mark that are reachable while it is pending: an execution chooses
 // when to wait for the goal of one. So there are as many as all of these together, and not one
 // for each set of properties.
 type space struct {
-	*compose.Machine
+	layers
 	// pending returns the LeadsTo properties that are pending in s: of those with the mark of one,
 	// that one. It is nil if there are no marks.
 	pending func(s compose.State, obligatory bool) mask
@@ -42,10 +42,10 @@ func (x space) markedFor(s compose.State) (int, bool) {
 	return int(mark>>(64-bits.Len(uint(x.marks)))) - 1, mark != 0
 }
 
-// Successors is [compose.Machine.Successors], with marks and the constraint.
+// Successors is that of the layers, with marks and the constraint.
 func (x space) Successors(lane int, s compose.State, list []compose.State) (next []compose.State, obligatory bool) {
 	if x.pending == nil {
-		next, obligatory = x.Machine.Successors(lane, s, list)
+		next, obligatory = x.layers.Successors(lane, s, list)
 	} else {
 		next, obligatory = x.successors(lane, s, list)
 	}
@@ -57,7 +57,7 @@ func (x space) Successors(lane int, s compose.State, list []compose.State) (next
 
 // successors is Successors if there are marks. Those without a mark come first.
 func (x space) successors(lane int, s compose.State, list []compose.State) ([]compose.State, bool) {
-	next, obligatory := x.Machine.Successors(lane, s&^x.marked, list)
+	next, obligatory := x.layers.Successors(lane, s&^x.marked, list)
 	from, to := len(list), len(next)
 	mark, kept := x.after(s, obligatory)
 	if !kept {
@@ -92,36 +92,36 @@ func (x space) after(s compose.State, obligatory bool) (mark compose.State, kept
 	return 0, true
 }
 
-// Expands is [compose.Machine.Expands]; marks are not expanded block by block, and the constraint is asked in each configuration.
+// Expands is that of the layers; marks are not expanded block by block, and the constraint is asked in each configuration.
 func (x space) Expands() bool {
-	return x.pending == nil && x.constraint == nil && x.Machine.Expands()
+	return x.pending == nil && x.constraint == nil && x.layers.Expands()
 }
 
-// Representative is [compose.Machine.Representative], with marks.
+// Representative is that of the layers, with marks.
 func (x space) Representative(lane int, s compose.State) compose.State {
-	return x.Machine.Representative(lane, s&^x.marked) | s&x.marked
+	return x.layers.Representative(lane, s&^x.marked) | s&x.marked
 }
 
-// Orbit is [compose.Machine.Orbit], with marks.
+// Orbit is that of the layers, with marks.
 func (x space) Orbit(s compose.State) []compose.State {
-	list := x.Machine.Orbit(s &^ x.marked)
+	list := x.layers.Orbit(s &^ x.marked)
 	for i := range list {
 		list[i] |= s & x.marked
 	}
 	return list
 }
 
-// Edges is [compose.Machine.Edges], with marks and the constraint. Of several properties it has no edge to where the first begins to be
+// Edges is that of the layers, with marks and the constraint. Of several properties it has no edge to where the first begins to be
 // pending: these are not of cycles.
 func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
 	if x.isOutside(s) {
 		return list
 	}
 	if x.pending == nil {
-		return x.Machine.Edges(s, list)
+		return x.layers.Edges(s, list)
 	}
-	next := x.Machine.Edges(s&^x.marked, list)
-	_, obligatory := x.Machine.Successors(0, s&^x.marked, nil)
+	next := x.layers.Edges(s&^x.marked, list)
+	_, obligatory := x.layers.Successors(0, s&^x.marked, nil)
 	mark, kept := x.after(s, obligatory)
 	if !kept {
 		return next[:len(list)]
@@ -132,20 +132,23 @@ func (x space) Edges(s compose.State, list []compose.Edge) []compose.Edge {
 	return next
 }
 
-// Facts is [compose.Machine.Facts].
-func (x space) Facts(s compose.State) compose.Facts { return x.Machine.Facts(s &^ x.marked) }
+// InTurn is that of the layers.
+func (x space) InTurn(s compose.State) bool { return x.layers.InTurn(s &^ x.marked) }
 
-// Alone is [compose.Machine.Alone].
-func (x space) Alone(s compose.State) bool { return x.Machine.Alone(s &^ x.marked) }
+// Facts is that of the layers.
+func (x space) Facts(s compose.State) compose.Facts { return x.layers.Facts(s &^ x.marked) }
 
-// Whole is [compose.Machine.Whole].
-func (x space) Whole(s compose.State) { x.Machine.Whole(s &^ x.marked) }
+// Alone is that of the layers.
+func (x space) Alone(s compose.State) bool { return x.layers.Alone(s &^ x.marked) }
+
+// Whole is that of the layers.
+func (x space) Whole(s compose.State) { x.layers.Whole(s &^ x.marked) }
 
 // expose is [compose.Exposure.Expose], with marks.
 func (x space) expose(e *compose.Exposure, s compose.State, inside func(compose.State) bool) {
 	var mark compose.State
 	if x.pending != nil {
-		_, obligatory := x.Machine.Successors(0, s&^x.marked, nil)
+		_, obligatory := x.layers.Successors(0, s&^x.marked, nil)
 		mark, _ = x.after(s, obligatory)
 	}
 	e.Expose(s&^x.marked, func(next compose.State) bool { return inside(next | mark) })

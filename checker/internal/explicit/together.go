@@ -58,6 +58,6 @@ func (p *pass) refutedAlone(i int) (engine.Finding, error) {
 // unmarked returns p with the configurations of its machine without marks, for a path to one of them.
 func (p *pass) unmarked() *pass {
 	q := *p
-	q.machine = space{Machine: p.machine.Machine, constraint: p.machine.constraint}
+	q.machine = space{layers: p.machine.layers, constraint: p.machine.constraint}
 	return &q
 }

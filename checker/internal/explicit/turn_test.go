@@ -119,16 +119,15 @@ func TestTurnedLevelsOnDisk(t *testing.T) {
 		explore(t, p)
 	}
 	a, b := inMemory.search, onDisk.search
-	if a.out != nil || b.out == nil || !b.seen.IsTurned() || b.out.Len() != 27_000 || a.levels[0].turned {
-		t.Fatalf("on disk: %t and %t, turned: %t; want false, true, true, after the first level", a.out != nil, b.out != nil, b.seen.IsTurned())
+	if a.lacks() || !b.lacks() || !b.seen.IsTurned() || b.store.met() != 27_000 || a.levels[0].turned {
+		t.Fatalf("on disk: %t and %t, turned: %t; want false, true, true, after the first level", a.lacks(), b.lacks(), b.seen.IsTurned())
 	}
 	for depth, l := range a.levels {
 		var want, got []compose.State
 		for state := range l.all() {
 			want = append(want, state)
 		}
-		run := b.out.Level(depth)
-		stored := level{turned: true, run: run, to: run.Chunks()}
+		stored := b.store.levels()(depth)
 		for i := range stored.parts() {
 			for state := range (level{turned: true, chunks: [][]visited.Block{stored.part(i, new([]visited.Block))}}).all() {
 				got = append(got, state)
@@ -168,17 +167,17 @@ func TestCutForgetsNumbers(t *testing.T) {
 	p := passOf(t, 3, 2, 1, engine.Bounds{})
 	p.forget = func(_, _ int64) bool { return false }
 	explore(t, p)
-	s, alone := p.search, &pass{judge: newJudge(p.machine.Machine, nil)}
+	s, alone := p.search, &pass{judge: newJudge(p.machine, nil)}
 	p.alone = append(p.alone, nil, alone)
 	w := &worker{search: s, writer: s.seen.NewWriter(), showing: p.machine.NewShowing()}
-	first := s.machine.Initial()
+	first := s.machine.Initials()[0]
 	for _, j := range []*judge{p.judge, alone.judge} {
 		j.configuration(&w.memo, s.machine.Facts(first), false)
 	}
 	before := s.seen.Len()
 	s.cutAt(1, []*worker{w}, level{})
-	if got := s.seen.Len(); got != before || !s.seen.Has(uint64(s.machine.Initial())) || s.machine.Cut() != 1 {
-		t.Errorf("cut at %d: %d configurations, of which one is the first: %t; want %d", s.machine.Cut(), got, s.seen.Has(uint64(s.machine.Initial())), before)
+	if got := s.seen.Len(); got != before || !s.seen.Has(uint64(s.machine.Initials()[0])) || s.machine.Cut() != 1 {
+		t.Errorf("cut at %d: %d configurations, of which one is the first: %t; want %d", s.machine.Cut(), got, s.seen.Has(uint64(s.machine.Initials()[0])), before)
 	}
 	if w.memo != (memo{}) || w.showing != nil || len(p.judge.views) > 0 || len(alone.judge.views) > 0 {
 		t.Errorf("views are known: by the worker %t, shown %t, by judges %d and %d", w.memo != (memo{}), w.showing != nil, len(p.judge.views), len(alone.judge.views))

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/interrex/interrex/checker/internal/numbering"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -29,7 +30,7 @@ type Isomorphism struct {
 	messages []mapping[compiled.Message] // by link
 	statuses [][]*model.Status           // by process and number; nil: not known
 	states   []mapping[int32]            // by property: states of its monitor
-	met      []numbers[any]              // by property: those of the candidate
+	met      []numbering.Values[any]     // by property: those of the candidate
 }
 
 // Compare asks a candidate all that the search of the record asked, and compares the answers. If
@@ -83,7 +84,7 @@ func (x *Isomorphism) begins() bool {
 	for _, list := range x.Record.statuses {
 		x.statuses = append(x.statuses, make([]*model.Status, len(list)))
 	}
-	x.states, x.met = make([]mapping[int32], len(x.begun)), make([]numbers[any], len(x.begun))
+	x.states, x.met = make([]mapping[int32], len(x.begun)), make([]numbering.Values[any], len(x.begun))
 	x.in = linksInto(a)
 	for p, list := range x.Record.statuses {
 		for number, s := range list {
@@ -187,7 +188,7 @@ func (x *Isomorphism) sameConfiguration(a, b *numbered) bool {
 // equalButForValues reports whether configurations differ in local states and messages at most.
 func equalButForValues(a, b model.Configuration) bool {
 	for i := range a.Channels {
-		same := func(e, f model.Envelope) bool { return e.Port == f.Port && e.Ticks == f.Ticks }
+		same := func(e, f model.Envelope) bool { return e.Port == f.Port && e.Ticks == f.Ticks && e.Waits == f.Waits }
 		if !slices.EqualFunc(a.Channels[i], b.Channels[i], same) {
 			return false
 		}
@@ -287,6 +288,6 @@ func (x *Isomorphism) mapStatus(p int, number int32, to model.Status) bool {
 // mapState maps a state of the monitor of a property to another. It reports false if it
 // cannot.
 func (x *Isomorphism) mapState(property int, number int32, to any) bool {
-	is, alone := x.states[property].add(number, x.met[property].of(to))
+	is, alone := x.states[property].add(number, numberIn(&x.met[property], to))
 	return (is || !x.requires(sameMonitors)) && (alone || !x.requires(loneMonitors))
 }

@@ -97,5 +97,5 @@ func (x *Isomorphism) state(property uint8, number int32) (to any, known bool) {
 	if !known {
 		return nil, false
 	}
-	return x.met[property].list[met], true
+	return x.met[property].All[met], true
 }

@@ -65,7 +65,7 @@ func (r *Recorder) Finish(s *model.System, list []properties.Property) (*Record,
 		x.begun = append(x.begun, nil)
 		for _, start := range x.starts {
 			if p.Monitor() != nil {
-				x.begun[i] = append(x.begun[i], r.monitors[i].of(p.Begin(start.system)))
+				x.begun[i] = append(x.begun[i], numberIn(&r.monitors[i], p.Begin(start.system)))
 			}
 		}
 		x.lost = x.lost || p.Monitor() != nil && p.Monitor().IsTold()
@@ -74,9 +74,9 @@ func (r *Recorder) Finish(s *model.System, list []properties.Property) (*Record,
 		var list []shown
 		for l := range compiled.Local(r.tables.Locals(p)) {
 			list = append(list, shownBy(r.tables, p, l, s.Network().Timing))
-			list[l].status = r.statuses[p].of(r.tables.Status(p, l))
+			list[l].status = numberIn(&r.statuses[p], r.tables.Status(p, l))
 		}
-		x.locals, x.statuses = append(x.locals, list), append(x.statuses, r.statuses[p].list)
+		x.locals, x.statuses = append(x.locals, list), append(x.statuses, r.statuses[p].All)
 	}
 	x.questions = r.spread()
 	r.tables.Release()

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"sync"
 
+	"github.com/interrex/interrex/checker/internal/numbering"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -19,10 +20,10 @@ type Recorder struct {
 	mu        sync.Mutex // guards all below: workers ask about properties at the same time
 	questions []question
 	asked     map[question]bool
-	statuses  []numbers[model.Status] // by process
-	anyone    numbers[model.Status]   // of which no process is known
-	failed    bool                    // a function of a property panicked
-	monitors  []numbers[any]          // by property
+	statuses  []numbering.Values[model.Status] // by process
+	anyone    numbering.Values[model.Status]   // of which no process is known
+	failed    bool                             // a function of a property panicked
+	monitors  []numbering.Values[any]          // by property
 	views     map[string]int32
 	texts     []string // of the views: their numbers of statuses
 }
@@ -72,7 +73,7 @@ const (
 // judges so many properties.
 func NewRecorder(t *compiled.Tables, n, properties int) *Recorder {
 	r := &Recorder{tables: t, asked: map[question]bool{}, views: map[string]int32{},
-		statuses: make([]numbers[model.Status], n), monitors: make([]numbers[any], properties)}
+		statuses: make([]numbering.Values[model.Status], n), monitors: make([]numbering.Values[any], properties)}
 	t.Watcher = r
 	return r
 }
@@ -153,7 +154,7 @@ func (l listener) Moved(state any, o properties.Observation, next any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	statuses := &l.statuses[o.Process]
-	l.add(question{kind: aMove, process: int32(o.Process), view: statuses.of(o.Before), after: statuses.of(o.After),
+	l.add(question{kind: aMove, process: int32(o.Process), view: numberIn(statuses, o.Before), after: numberIn(statuses, o.After),
 		other: int32(o.Sends), monitor: l.state(state), next: l.state(next)})
 }
 
@@ -165,11 +166,11 @@ func (l listener) Saw(x properties.Sighting, is bool) {
 	case properties.WatchPart:
 		q.monitor = l.state(x.State)
 	case properties.BothPart:
-		q.view, q.after = l.statuses[x.P].of(x.First), l.statuses[x.Q].of(x.Other)
+		q.view, q.after = numberIn(&l.statuses[x.P], x.First), numberIn(&l.statuses[x.Q], x.Other)
 	case properties.EachPart:
-		q.view = l.statuses[x.P].of(x.First)
+		q.view = numberIn(&l.statuses[x.P], x.First)
 	default: // of any process
-		q.view, q.after = l.anyone.of(x.First), l.anyone.of(x.Other)
+		q.view, q.after = numberIn(&l.anyone, x.First), numberIn(&l.anyone, x.Other)
 	}
 	l.add(q)
 }
@@ -180,7 +181,7 @@ func (l listener) Failed() {
 	l.failed = true
 }
 
-func (l listener) state(of any) int32 { return l.monitors[l.property].of(of) }
+func (l listener) state(of any) int32 { return numberIn(&l.monitors[l.property], of) }
 
 func (l listener) add(q question) {
 	q.property = uint8(l.property)
@@ -194,18 +195,18 @@ func (l listener) add(q question) {
 func (r *Recorder) spread() []question {
 	var list []question
 	for _, q := range r.questions {
-		if q.kind != aSighting || q.part != properties.SomePart && q.part != properties.StepPart {
+		if q.kind != aSighting || q.part != properties.SomePart && q.part != properties.CountedPart && q.part != properties.StepPart {
 			list = append(list, q)
 			continue
 		}
-		first, other := r.anyone.list[q.view], r.anyone.list[q.after]
+		first, other := r.anyone.All[q.view], r.anyone.All[q.after]
 		for p, statuses := range r.statuses {
-			var has, hasOther bool
-			q.process = int32(p)
-			q.view, has = statuses.known[first]
-			if q.after, hasOther = statuses.known[other]; q.part == properties.SomePart {
-				q.after, hasOther = 0, true
+			view, has := statuses.Find(first)
+			after, hasOther := statuses.Find(other)
+			if q.part != properties.StepPart {
+				after, hasOther = 0, true
 			}
+			q.process, q.view, q.after = int32(p), int32(view), int32(after)
 			if has && hasOther {
 				list = append(list, q)
 			}
@@ -219,7 +220,7 @@ func (r *Recorder) view(v model.View) int32 {
 	var space [64]byte
 	text := space[:0]
 	for p, s := range v.Status {
-		text = binary.AppendUvarint(text, uint64(r.statuses[p].of(s)))
+		text = binary.AppendUvarint(text, uint64(r.statuses[p].Number(s)))
 	}
 	number, ok := r.views[string(text)]
 	if !ok {
@@ -230,21 +231,5 @@ func (r *Recorder) view(v model.View) int32 {
 	return number
 }
 
-// numbers numbers values in the order in which they come.
-type numbers[T comparable] struct {
-	known map[T]int32
-	list  []T
-}
-
-func (n *numbers[T]) of(x T) int32 {
-	number, ok := n.known[x]
-	if !ok {
-		if n.known == nil {
-			n.known = map[T]int32{}
-		}
-		number = int32(len(n.list))
-		n.known[x] = number
-		n.list = append(n.list, x)
-	}
-	return number
-}
+// numberIn returns the number of a value among others.
+func numberIn[T comparable](among *numbering.Values[T], x T) int32 { return int32(among.Number(x)) }

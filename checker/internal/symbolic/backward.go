@@ -138,9 +138,9 @@ func (x *System) reverse(e *diagram.Event) *diagram.Event {
 func (x *System) values(level int) int {
 	switch at := x.places[level]; at.kind {
 	case localPlace:
-		return len(x.locals[at.index].values)
+		return len(x.locals[at.index].All)
 	case channelPlace:
 		return len(x.contents.values)
 	}
-	return len(x.environment.values)
+	return len(x.environment.All)
 }

@@ -142,8 +142,10 @@ func TestRefuses(t *testing.T) {
 		{"a round has no effects by level", caller{}, model.Network{Timing: model.Lockstep}, reason.Lockstep},
 		{"a tick has", caller{}, model.Network{Timing: model.Bounded}, 0},
 		{"unless what is urgent depends on the local state", later{}, model.Network{Timing: model.Bounded}, reason.BoundedDefers},
+		{"an event waits for the timers of all", caller{}, model.Network{Timing: model.Bounded, TimersInTurn: true}, reason.TimersInTurn},
 		{"a timer waits for what all processes defer", later{}, model.Network{Timing: model.Timely}, reason.TimelyDefers},
 		{"diagrams do not count what is in flight", caller{}, model.Network{Capacity: model.Capacity{Places: 2}}, reason.FullChannels},
+		{"no step forges messages", caller{}, model.Network{Faults: model.Faults{Traitor: 1}}, reason.Traitors},
 		{"nothing waits for deferred messages", later{}, model.Network{}, 0},
 		{"an inbox does not tell links apart", caller{}, model.Network{Order: model.Inbox, Faults: model.Faults{Cut: 1}}, reason.InboxCut},
 	} {

@@ -24,7 +24,7 @@ func (x *System) confirm(number int, value uint32) {
 func (x *System) meetLocal(p int, value uint32) {
 	l := x.locals[p]
 	l.met = append(l.met, value)
-	switch l.values[value].mode {
+	switch l.All[value].mode {
 	case up:
 		x.spontaneous(p, value)
 		for _, ch := range x.sys.InChannels(p) {
@@ -50,7 +50,7 @@ func (x *System) meetContent(ch int, value uint32) {
 		c.delivered[e] = true
 		c.arrivals = append(c.arrivals, e)
 		for _, local := range slices.Clone(x.locals[p].met) {
-			if x.locals[p].values[local].mode == up {
+			if x.locals[p].All[local].mode == up {
 				x.arrival(p, local, ch, e)
 			}
 		}
@@ -81,7 +81,7 @@ func (x *System) arrival(p int, value uint32, ch int, e entry) {
 	if net.Faults.Loss > 0 && net.Victims.MayStrikeMessage(model.Lose, x.sys.Peer(p, e.port), p, text) {
 		event.Kind = model.Lose
 		x.add(draft{process: p, event: event, changes: map[int]*change{ch: &taken}, before: value,
-			cost: model.Faults{Loss: 1}, after: x.locals[p].values[value]})
+			cost: model.Faults{Loss: 1}, after: x.locals[p].All[value]})
 	}
 }
 
@@ -91,12 +91,12 @@ func (x *System) stageOf(p int, value uint32) *stage {
 	if !x.tables.Defers() {
 		return nil
 	}
-	return &stage{p, x.locals[p].values[value].state}
+	return &stage{p, x.locals[p].All[value].state}
 }
 
 // spontaneous adds the events that Ready returns for a local state.
 func (x *System) spontaneous(p int, value uint32) {
-	net, ready := x.sys.Network(), x.tables.Ready(p, x.locals[p].values[value].state)
+	net, ready := x.sys.Network(), x.tables.Ready(p, x.locals[p].All[value].state)
 	d := draft{process: p, step: true, before: value, obligatory: true}
 	if ready.Wake && net.Wake.Allows(p) {
 		wake := d
@@ -168,12 +168,12 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 	if in.Kind == model.Duplicate {
 		in.Kind = model.Receive
 	}
-	for _, o := range x.tables.Step(d.process, x.locals[d.process].values[d.before].state, in) {
+	for _, o := range x.tables.Step(d.process, x.locals[d.process].All[d.before].state, in) {
 		if o.Blame != nil {
 			panic(o.Blame)
 		}
 		e := d.clone()
-		e.after = x.locals[d.process].values[d.before]
+		e.after = x.locals[d.process].All[d.before]
 		e.after.mode, e.after.failure = failed, o.Failure
 		if o.Failure == "" {
 			e.after = x.stepped(d, o)
@@ -214,7 +214,7 @@ func (x *System) fallen(d draft, state compiled.Local) local {
 	if x.sys.Network().Faults.Restart == 0 {
 		state = -1
 	}
-	return local{mode: down, state: state, fallen: x.locals[d.process].values[d.before].fallen}
+	return local{mode: down, state: state, fallen: x.locals[d.process].All[d.before].fallen}
 }
 
 // silence applies t to all channels into the process of an event.
@@ -235,7 +235,7 @@ func (x *System) crash(p int, value uint32) {
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Crash}, before: value,
 		cost: model.Faults{Crash: 1}, changes: map[int]*change{}}
-	d.after = x.fallen(d, x.locals[p].values[value].state)
+	d.after = x.fallen(d, x.locals[p].All[value].state)
 	x.silence(&d, die)
 	x.add(d)
 }
@@ -246,7 +246,7 @@ func (x *System) restart(p int, value uint32) {
 	}
 	d := draft{process: p, event: model.Event{Process: p, Kind: model.Restart}, before: value,
 		cost: model.Faults{Restart: 1}, changes: map[int]*change{}}
-	before := x.locals[p].values[value]
+	before := x.locals[p].All[value]
 	d.after = x.wound(p, local{state: x.tables.Restart(p, before.state), fallen: before.fallen}, nil)
 	x.silence(&d, revive)
 	x.add(d)
@@ -265,7 +265,7 @@ func (x *System) cuts(p int, value uint32) {
 		}
 		done[link.To] = true
 		d := draft{process: p, event: model.Event{Process: p, Kind: model.Cut, Peer: link.To}, before: value,
-			cost: model.Faults{Cut: 1}, after: x.locals[p].values[value], changes: map[int]*change{}}
+			cost: model.Faults{Cut: 1}, after: x.locals[p].All[value], changes: map[int]*change{}}
 		for j, other := range x.sys.Links()[i:] {
 			if other.From == p && other.To == link.To {
 				d.change(i + j).then = sever

@@ -118,7 +118,7 @@ func (x *System) Terminal(all diagram.Set) diagram.Set {
 		case channelPlace:
 			return x.tables.Defers() || len(x.contents.values[value].list) == 0
 		case environmentPlace:
-			return x.environment.values[value].started
+			return x.environment.All[value].started
 		}
 		return true
 	})
@@ -150,7 +150,7 @@ func (x *System) Monitors(n diagram.Set) []any {
 			return
 		}
 		for _, p := range x.Sets.Pairs(m) {
-			if state := x.environment.values[p.Value].monitor; !seen[state] {
+			if state := x.environment.All[p.Value].monitor; !seen[state] {
 				seen[state] = true
 				list = append(list, state)
 			}

@@ -75,7 +75,7 @@ func (d draft) clone() draft {
 // add puts the event into its transition group.
 func (x *System) add(d draft) {
 	x.tick()
-	after := x.locals[d.process].number(d.after)
+	after := x.locals[d.process].Number(d.after)
 	illFormed := d.after.mode == failed
 	avoided := illFormed || x.avoid != nil && x.avoid(d.process, x.status(d.process, after))
 	x.observe(d, after)
@@ -114,7 +114,7 @@ func (x *System) charge(d draft, after uint32) charge {
 func (x *System) isFirst(d draft) bool {
 	l := x.locals[d.process]
 	return slices.ContainsFunc(x.firsts, func(first []uint32) bool {
-		return l.values[d.before].state == l.values[first[l.level-1]].state
+		return l.All[d.before].state == l.All[first[l.level-1]].state
 	})
 }
 
@@ -227,7 +227,7 @@ func (x *System) charging(c charge) *charging {
 // nothing.
 func (x *System) guard(p int, m mode) diagram.Effect {
 	return diagram.Effect{Level: x.locals[p].level, Next: func(value uint32) []uint32 {
-		if x.locals[p].values[value].mode == m { // a process that has failed has neither mode
+		if x.locals[p].All[value].mode == m { // a process that has failed has neither mode
 			return []uint32{value}
 		}
 		return nil

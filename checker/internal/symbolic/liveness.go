@@ -50,7 +50,7 @@ func (s *search) liveness(p properties.Property, x states, shape *properties.Sha
 // avoiding returns the states that an execution can reach while the predicate of p, an
 // Eventually, fails. If the predicate is that of some process, saturation avoids it.
 func (s *search) avoiding(p properties.Property, x states, shape *properties.Shape) states {
-	if shape.Some != nil && shape.Each == nil && shape.Both == nil {
+	if shape.Some != nil && shape.Each == nil && shape.Both == nil && shape.Counted == nil {
 		return s.explore(p.Monitor(), func(_ int, status model.Status) bool { return shape.Some(status) })
 	}
 	from := x.system.Sets.Held(x.system.Failing(x.system.Initial(), shape))

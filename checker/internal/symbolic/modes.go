@@ -31,7 +31,7 @@ func (l *Loops) divide(n diagram.Set, p int, parts *int, visit func(*Loops, diag
 		visit(l, n)
 		return
 	}
-	level, values, known := l.system.locals[p].level, l.system.locals[p].values, len(l.system.caches)
+	level, values, known := l.system.locals[p].level, l.system.locals[p].All, len(l.system.caches)
 	for _, isDown := range []bool{true, false} {
 		has := func(value uint32) bool { return (values[value].mode == down) == isDown }
 		part := l.sets.Held(l.sets.Where(n, func(at int, value uint32) bool { return at != level || has(value) }))
@@ -51,7 +51,7 @@ func (l *Loops) divide(n diagram.Set, p int, parts *int, visit func(*Loops, diag
 // event of the cycle makes it go down or come back.
 func (x *System) keepsMode(p int, c *cycle) bool {
 	l := x.locals[p]
-	isDown := func(value uint32) bool { return l.values[value].mode == down }
+	isDown := func(value uint32) bool { return l.All[value].mode == down }
 	isUp := func(value uint32) bool { return !isDown(value) }
 	changes := func(m diagram.Move) bool { return isDown(m.From) != isDown(m.To) }
 	return slices.ContainsFunc(l.met, isDown) && slices.ContainsFunc(l.met, isUp) &&

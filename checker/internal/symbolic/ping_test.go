@@ -202,6 +202,12 @@ func TestFailing(t *testing.T) {
 			return p != 1 || won(s) || !won(u)
 		}}, "b"},
 		{"some process has won", properties.Shape{Some: won}, "a"},
+		{"at most one has won", properties.Shape{Counted: won, Most: 1}, "c"},
+		{"at least one has won", properties.Shape{Counted: won, Least: 1, Most: 5}, "a"},
+		{"exactly one has won", properties.Shape{Counted: won, Least: 1, Most: 1}, "ac"},
+		{"nobody has won, counted", properties.Shape{Counted: won}, "bc"},
+		{"more than there are have won", properties.Shape{Counted: won, Least: 1 << 29, Most: 1 << 30}, "abc"},
+		{"any number has won", properties.Shape{Counted: won, Most: 2}, ""},
 		{"both a part of each and of some", properties.Shape{Some: won, Each: func(_ *model.Network, p int, s model.Status) bool { return p == 0 || !won(s) }}, "ac"},
 	} {
 		x := explorePing(t, ping{}, model.Network{})

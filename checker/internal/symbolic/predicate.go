@@ -2,6 +2,7 @@ package symbolic
 
 import (
 	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/statuses"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -16,7 +17,7 @@ func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 	add := func(m diagram.Set) { bad = x.Sets.Held(x.Sets.Union(bad, m)) }
 	if h.Watch != nil {
 		add(x.Sets.Where(n, func(level int, value uint32) bool {
-			return level != x.environment.level || !h.Watch(x.environment.values[value].monitor)
+			return level != x.environment.level || !h.Watch(x.environment.All[value].monitor)
 		}))
 	}
 	if h.Some != nil {
@@ -26,21 +27,24 @@ func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 		}
 		add(none)
 	}
+	if h.Counted != nil {
+		add(x.miscounted(n, h))
+	}
 	if h.Each == nil && h.Both == nil {
 		return bad
 	}
-	net, seen := x.sys.Network(), x.views(n)
+	net, seen := x.sys.Network(), x.statuses(n)
 	for p := range x.locals {
-		if h.Each != nil && seen.some(p, func(s model.Status) bool { return !h.Each(net, p, s) }) {
+		if h.Each != nil && seen.Some(p, func(s model.Status) bool { return !h.Each(net, p, s) }) {
 			add(x.filter(n, p, func(s model.Status) bool { return !h.Each(net, p, s) }))
 		}
 		for q := range x.locals {
 			if h.Both == nil || p == q {
 				continue
 			}
-			for _, s := range seen.statuses[p] {
+			for _, s := range seen.Met(p) {
 				refuses := func(t model.Status) bool { return !h.Both(net, p, s, q, t) }
-				if seen.together(p, s, q, refuses) {
+				if seen.Together(p, s, q, refuses) {
 					add(x.filter(x.filter(n, p, func(o model.Status) bool { return o == s }), q, refuses))
 				}
 			}
@@ -49,79 +53,51 @@ func (x *System) failing(n diagram.Set, h *properties.Shape) diagram.Set {
 	return bad
 }
 
-// views has the statuses in a set of configurations, as a diagram with a level for each
-// process, whose values are statuses. It is far smaller than the diagram of the set.
-type views struct {
-	sets     *diagram.Reach
-	all      diagram.Set
-	statuses [][]model.Status // by process
-	level    []int            // by process
-}
-
-// views returns the statuses in the configurations of n.
-func (x *System) views(n diagram.Set) *views {
-	v := &views{sets: diagram.NewReach(len(x.locals)), statuses: make([][]model.Status, len(x.locals)), level: make([]int, len(x.locals))}
-	v.sets.Confirm, v.sets.Idle, v.sets.Room = func(int, uint32) {}, x.Sets.Idle, x.Sets.Room
-	numbers := make([]map[model.Status]uint32, len(x.locals))
-	rank := make([]int, len(x.places)) // how many processes are at or below a level
-	for level, at := range x.places[1:] {
-		rank[level+1] = rank[level]
-		if at.kind == localPlace {
-			rank[level+1]++
-			v.level[at.index] = rank[level+1]
-			numbers[at.index] = map[model.Status]uint32{}
+// miscounted returns the configurations of n in which too few processes, or too many, satisfy the part Counted of the shape.
+func (x *System) miscounted(n diagram.Set, h *properties.Shape) diagram.Set {
+	if h.Least > len(x.locals) {
+		return n
+	}
+	limited := h.Most < len(x.locals)
+	most := h.Most
+	if !limited {
+		most = h.Least - 1
+	}
+	if most < 0 {
+		return diagram.Empty
+	}
+	by := make([]diagram.Set, most+2) // by how many processes satisfy it, the last: more than most
+	for i := range by {
+		by[i] = diagram.Empty
+	}
+	by[0] = n
+	for p := range x.locals {
+		for i := most; i >= 0; i-- {
+			more := x.Sets.Held(x.filter(by[i], p, h.Counted))
+			by[i+1] = x.Sets.Held(x.Sets.Union(by[i+1], more))
+			by[i] = x.Sets.Held(x.filter(by[i], p, func(s model.Status) bool { return !h.Counted(s) }))
 		}
 	}
-	memo := map[diagram.Set]diagram.Set{diagram.Empty: diagram.Empty, diagram.Unit: diagram.Unit}
-	x.Sets.Walk(n, func(m diagram.Set) {
-		at, sum := x.places[x.Sets.Level(m)], diagram.Empty
-		for _, pair := range x.Sets.Pairs(m) {
-			part := memo[pair.Child]
-			if at.kind == localPlace {
-				s := x.status(at.index, pair.Value)
-				number, ok := numbers[at.index][s]
-				if !ok {
-					number = uint32(len(v.statuses[at.index]))
-					numbers[at.index][s] = number
-					v.statuses[at.index] = append(v.statuses[at.index], s)
-				}
-				part = v.sets.Make(rank[x.Sets.Level(m)], []diagram.Pair{{Value: number, Child: part}})
-			}
-			v.sets.Hold(part)
-			sum = v.sets.Union(sum, part)
-			v.sets.Hold(sum)
-		}
-		memo[m] = sum
-	})
-	v.all = memo[n]
-	return v
+	bad := diagram.Empty
+	if limited {
+		bad = by[most+1]
+	}
+	for _, few := range by[:min(h.Least, most+1)] {
+		bad = x.Sets.Held(x.Sets.Union(bad, few))
+	}
+	return bad
 }
 
-// some reports whether a process has a status that satisfies p in some configuration.
-func (v *views) some(process int, p func(model.Status) bool) bool {
-	for _, s := range v.statuses[process] {
-		if p(s) {
-			return true
+// statuses returns the statuses in the configurations of n.
+func (x *System) statuses(n diagram.Set) *statuses.Tuples {
+	process := make([]int, len(x.places))
+	for level, at := range x.places {
+		process[level] = -1
+		if level > 0 && at.kind == localPlace {
+			process[level] = at.index
 		}
 	}
-	return false
-}
-
-// together reports whether in some configuration process p has status s and process q
-// has a status that satisfies refuses.
-func (v *views) together(p int, s model.Status, q int, refuses func(model.Status) bool) bool {
-	if !v.some(q, refuses) {
-		return false
-	}
-	return v.sets.Where(v.all, func(level int, value uint32) bool {
-		switch level {
-		case v.level[p]:
-			return v.statuses[p][value] == s
-		case v.level[q]:
-			return refuses(v.statuses[q][value])
-		}
-		return true
-	}) != diagram.Empty
+	return statuses.Of(x.Sets, n, process, x.status)
 }
 
 // Reflexive reports whether the shape holds for each event that does not change the

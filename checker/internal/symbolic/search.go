@@ -2,8 +2,6 @@ package symbolic
 
 import (
 	"fmt"
-	"math"
-	"math/big"
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
@@ -29,6 +27,10 @@ func (Engine) Refuses(s *model.System) reason.Reason {
 		return reason.Reason{Cause: reason.FullChannels}
 	case net.Faults.Divide > 0:
 		return reason.Reason{Cause: reason.Divisions}
+	case net.Faults.Traitor > 0:
+		return reason.Reason{Cause: reason.Traitors}
+	case net.TimersInTurn:
+		return reason.Reason{Cause: reason.TimersInTurn}
 	case net.Timing == model.Bounded && s.Semantics().Defers():
 		return reason.Reason{Cause: reason.BoundedDefers}
 	case net.Order.PerReceiver() && net.Faults.Cut > 0:
@@ -166,15 +168,7 @@ func (s *search) count(x states) {
 	configurations, events := x.system.Sizes(x.all)
 	_, peak := x.system.Sets.Live()
 	s.answer.Exact = &engine.Exact{Configurations: configurations, Events: events, Final: x.system.DiagramSize(x.all), Peak: peak}
-	s.answer.Searches = []engine.Counts{{Configurations: clipped(configurations), Events: clipped(events), Depth: -1}}
-}
-
-// clipped returns n, or the greatest int64 if n is greater.
-func clipped(n *big.Int) int64 {
-	if n.IsInt64() {
-		return n.Int64()
-	}
-	return math.MaxInt64
+	s.answer.Searches = []engine.Counts{{Configurations: engine.Clipped(configurations), Events: engine.Clipped(events), Depth: -1}}
 }
 
 // findFailure finds the least path to a step that is not well-formed, if there is

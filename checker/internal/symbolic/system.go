@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/checker/internal/diagram"
+	"github.com/interrex/interrex/checker/internal/numbering"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
 	"github.com/interrex/interrex/properties"
@@ -164,16 +165,15 @@ func (x *System) order() {
 				addChannel(ch)
 			}
 		}
-		x.locals[p] = newLocals(add(localPlace, p))
+		x.locals[p] = &locals{level: add(localPlace, p)}
 	}
 }
 
 // locals are the values of the level of a process.
 type locals struct {
-	level   int
-	numbers map[local]uint32
-	values  []local
-	met     []uint32 // the values met, in order of discovery
+	numbering.Values[local]
+	level int
+	met   []uint32 // the values met, in order of discovery
 }
 
 // local is a value of the level of a process.
@@ -193,25 +193,12 @@ const (
 	failed
 )
 
-func newLocals(level int) *locals { return &locals{level: level, numbers: map[local]uint32{}} }
-
-func (l *locals) number(v local) uint32 {
-	n, ok := l.numbers[v]
-	if !ok {
-		n = uint32(len(l.values))
-		l.numbers[v] = n
-		l.values = append(l.values, v)
-	}
-	return n
-}
-
 // environment is the level for the rest of the fault budgets, whether some process
 // has taken a step, and the state of the monitor.
 type environment struct {
+	numbering.Values[environmentValue]
 	level   int
 	monitor *properties.Monitor
-	numbers map[environmentValue]uint32
-	values  []environmentValue
 	charges map[charge]*charging
 }
 
@@ -230,17 +217,7 @@ type charge struct {
 }
 
 func newEnvironment(m *properties.Monitor, level int) *environment {
-	return &environment{level: level, monitor: m, numbers: map[environmentValue]uint32{}, charges: map[charge]*charging{}}
-}
-
-func (e *environment) number(v environmentValue) uint32 {
-	n, ok := e.numbers[v]
-	if !ok {
-		n = uint32(len(e.values))
-		e.numbers[v] = n
-		e.values = append(e.values, v)
-	}
-	return n
+	return &environment{level: level, monitor: m, charges: map[charge]*charging{}}
 }
 
 // charging is a charge with a memo.
@@ -253,7 +230,7 @@ type charging struct {
 func (f *charging) apply(value uint32) []uint32 {
 	next, ok := f.next[value]
 	if !ok {
-		next = f.compute(f.environment.values[value])
+		next = f.compute(f.environment.All[value])
 		f.next[value] = next
 	}
 	return next
@@ -268,7 +245,7 @@ func (f *charging) compute(v environmentValue) []uint32 {
 	if f.charge.observed {
 		v.monitor = f.environment.monitor.Next(v.monitor, f.charge.observation)
 	}
-	return []uint32{f.environment.number(v)}
+	return []uint32{f.environment.Number(v)}
 }
 
 // begin makes the set of the initial configurations, without those that are avoided, and
@@ -318,11 +295,11 @@ func (x *System) Values(c model.Configuration, monitor any) []uint32 {
 	for _, at := range x.places[1:] {
 		switch at.kind {
 		case localPlace:
-			values = append(values, x.locals[at.index].number(x.localOf(c, at.index)))
+			values = append(values, x.locals[at.index].Number(x.localOf(c, at.index)))
 		case channelPlace:
 			values = append(values, x.contents.number(x.contentOf(c, at.index)))
 		default:
-			values = append(values, x.environment.number(environmentValue{c.Left, c.Started, monitor}))
+			values = append(values, x.environment.Number(environmentValue{c.Left, c.Started, monitor}))
 		}
 	}
 	return values
@@ -362,7 +339,7 @@ func (x *System) Initial() diagram.Set { return x.initial }
 
 // status returns the status of process p for a value of its level.
 func (x *System) status(p int, value uint32) model.Status {
-	switch v := x.locals[p].values[value]; v.mode {
+	switch v := x.locals[p].All[value]; v.mode {
 	case down:
 		return model.Status{Down: true}
 	case failed:

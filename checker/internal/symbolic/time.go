@@ -81,14 +81,14 @@ func (x *System) stepped(d draft, o compiled.Outcome) local {
 	if x.time == nil {
 		return v
 	}
-	before := x.locals[d.process].values[d.before]
+	before := x.locals[d.process].All[d.before]
 	v.fallen = before.fallen
 	return x.wound(d.process, v, x.time.clocks.Going(before.clocks, d.event, o.Resets))
 }
 
 // due adds the steps upon timers and suspicions that may run out.
 func (x *System) due(d draft) {
-	for _, k := range x.time.clocks.List(x.locals[d.process].values[d.before].clocks) {
+	for _, k := range x.time.clocks.List(x.locals[d.process].All[d.before].clocks) {
 		if k.Least == 0 {
 			d.event = model.Event{Process: d.process, Kind: k.Kind, Timer: k.Timer, Port: k.Port}
 			x.step(d, -1, true)
@@ -99,7 +99,7 @@ func (x *System) due(d draft) {
 // noticed returns the effects on the neighbours of a process that goes down or comes back:
 // they may suspect it, or may not any more.
 func (x *System) noticed(d draft) []diagram.Effect {
-	was := x.locals[d.process].values[d.before].mode
+	was := x.locals[d.process].All[d.before].mode
 	if x.time == nil || (was == down) == (d.after.mode == down) {
 		return nil
 	}
@@ -118,12 +118,12 @@ func (x *System) notice(n notice) *function {
 	if !ok {
 		ports := x.portsTo(n.to, n.about)
 		f = newFunction(func(value uint32) (uint32, bool) {
-			v := x.locals[n.to].values[value]
+			v := x.locals[n.to].All[value]
 			v.fallen &^= ports
 			if n.after == down {
 				v.fallen |= ports
 			}
-			return x.locals[n.to].number(x.wound(n.to, v, x.time.clocks.List(v.clocks))), true
+			return x.locals[n.to].Number(x.wound(n.to, v, x.time.clocks.List(v.clocks))), true
 		}, x.grown)
 		x.time.notices[n] = f
 	}
@@ -155,10 +155,10 @@ func (x *System) addTick() {
 
 // tickLocal returns the value of process p after a tick, false if a clock is urgent.
 func (x *System) tickLocal(p int, value uint32) (uint32, bool) {
-	v := x.locals[p].values[value]
+	v := x.locals[p].All[value]
 	after, passes := x.time.clocks.Tick(v.clocks)
 	v.clocks = after
-	return x.locals[p].number(v), passes
+	return x.locals[p].Number(v), passes
 }
 
 // timeless returns the configurations of n that enable no tick: something is urgent, or a

@@ -71,8 +71,26 @@ func (r *Renaming) begin(t *compiled.Tables, starts []*model.System) {
 				return false
 			}
 		}
-		return true
+		return r.keepsForgeries(t)
 	})
+}
+
+// keepsForgeries maps the messages that traitors may forge, one by one.
+func (r *Renaming) keepsForgeries(t *compiled.Tables) bool {
+	for p, to := range r.Image {
+		for q := range model.Port(r.system.Ports(p)) {
+			list, there := r.system.Forgeries(p, q), r.system.Forgeries(to, r.Port(p, q))
+			if len(list) != len(there) {
+				return false
+			}
+			for i, m := range list {
+				if !r.mapMessage(t, t.Message(m), t.Message(there[i])) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // Renamed returns for each of the starts of a system the number of the one that it is after a

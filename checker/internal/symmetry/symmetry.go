@@ -39,7 +39,8 @@ func NewUpTo(s *model.System, most int) *Group {
 	starts, err := s.Starts()
 	fails := func(start *model.System) bool { return start.Initial().Failed() }
 	g := &Group{system: s, starts: starts, most: most}
-	if err == nil && s.Network().Timing != model.Lockstep && !slices.ContainsFunc(starts, fails) {
+	ordered := s.Network().Timing == model.Lockstep || s.Network().TimersInTurn // there the order of processes makes a difference
+	if err == nil && !ordered && !slices.ContainsFunc(starts, fails) {
 		g.candidates = slices.Concat(within(s.Network().N, s.Exchanges(), most), s.Automorphisms()[1:])
 	}
 	g.begin()

@@ -72,6 +72,7 @@ func TestGroup(t *testing.T) {
 		{"one process is down", ring, teller{}, func(n *model.Network) { n.Down = []int{3} }, 2, 2},
 		{"labels alternate", ring, teller{}, func(n *model.Network) { n.Labels = []int{0, 1, 0, 1} }, 4, 4},
 		{"a round is observed process by process, in order", ring, teller{}, func(n *model.Network) { n.Timing = model.Lockstep }, 1, 1},
+		{"timers run out process by process, in order", ring, teller{}, func(n *model.Network) { n.Timing, n.TimersInTurn = model.Bounded, true }, 1, 1},
 		{"identities that nobody reads make no difference", named, teller{}, nil, 8, 8},
 		{"nor do those in local states, if nothing depends on them", named, teller{inits: true}, nil, 8, 8},
 		{"one process does something else when it wakes", named, teller{tells: func(id int) bool { return id == 2 }}, nil, 8, 2},

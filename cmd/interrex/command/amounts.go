@@ -160,8 +160,9 @@ type amountsJSON struct {
 	N            int           `json:"n"`
 	Order        string        `json:"order"`
 	Timing       string        `json:"timing"`
-	MaxDelay     int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
-	Capacity     string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
+	MaxDelay     int           `json:"maxDelay,omitempty"`     // of a message: in timing bounded in ticks, in lockstep in rounds, if it may take several
+	TimersInTurn bool          `json:"timersInTurn,omitempty"` // timing bounded: timers run out in turn
+	Capacity     string        `json:"capacity,omitempty"`     // of each channel, as in "drop=2"
 	Wake         string        `json:"wake"`
 	Faults       faultsJSON    `json:"faults"`
 	Victims      string        `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
@@ -208,7 +209,7 @@ func newAmountsJSON(m *measurement, a *amounts) amountsJSON {
 	net, e, v := m.group.network(a.n), m.group.entry, m.group.variant
 	o := amountsJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: m.group.limits(a.n),
-		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net),
+		Topology: net.Topology.String(), N: net.N, Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), TimersInTurn: net.TimersInTurn,
 		Capacity: capacityText(net), Wake: net.Wake.String(), Faults: faultsJSON(net.Faults), Victims: net.Victims.String(), Quantity: m.quantity.String(),
 		Arrangements: len(a.arrangements), Measured: a.measured, Finite: !a.endless && a.stopped == "", Stopped: a.stopped, Formulas: []formulaJSON{},
 	}

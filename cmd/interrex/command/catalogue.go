@@ -1,7 +1,9 @@
 package command
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -20,6 +22,10 @@ type collection struct {
 	program string // the name of the command
 	own     bool   // they are the caller's, and not those of the catalogue
 	parts   parts.Parts
+
+	// Only the command interrex has the commands about its catalogue, and the survey of all of it. They are linked into no other program.
+	commands []func(*collection) *cobra.Command
+	survey   func(c *checkCommand, ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error
 
 	addFlags func(root *cobra.Command)                                          // for the parameters of the caller's protocols; nil: they have none
 	asInFile func(claims.Entry, counterexamples.Instance) (claims.Entry, error) // with the parameters of a file; nil likewise

@@ -81,39 +81,16 @@ condition then choose the claims that are made under it, and -n chooses sizes.`,
 
 // run plans, searches, writes the results and returns the exit status.
 func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error {
-	if err := c.fixSizes(); err != nil {
+	if err := c.valid(); err != nil {
 		return err
-	}
-	if c.report && (c.beyond == 0 && c.setsCondition() || c.json) {
-		return errors.New("--report writes results of claims; allowed with it: flags that set a condition only with --beyond, and not --json")
-	}
-	if c.explain && (c.json || c.report) {
-		return errors.New("--explain writes the turns of each instance above the table; allowed with it: neither --json nor --report")
-	}
-	if c.isShard() && c.files != "" {
-		return errors.New("--counterexamples with --shard: a part writes none; allowed: interrex merge with --counterexamples")
 	}
 	release, err := c.useDisk(&c.keeping, stderr)
 	if err != nil {
 		return err
 	}
 	defer release()
-	c.options.Search.AnyWitness = !c.json // a table shows none
-	s := newSearch(&c.request)
-	groups, err := c.groups()
-	if err == nil {
-		groups, err = c.suiting(groups, stderr)
-	}
+	s, groups, err := c.prepare(stderr)
 	if err != nil {
-		return err
-	}
-	if c.report {
-		splitSizes(groups)
-	}
-	for i, g := range groups {
-		g.place = i
-	}
-	if err := c.writeRemarks(stderr, scopes(groups)); err != nil {
 		return err
 	}
 	if c.isShard() {
@@ -130,10 +107,47 @@ func (c *checkCommand) run(ctx context.Context, stdout, stderr io.Writer) error 
 	return err
 }
 
+// valid returns an error if flags cannot be combined.
+func (c *checkCommand) valid() error {
+	if err := c.fixSizes(); err != nil {
+		return err
+	}
+	if c.report && (c.beyond == 0 && c.setsCondition() || c.json) {
+		return errors.New("--report writes results of claims; allowed with it: flags that set a condition only with --beyond, and not --json")
+	}
+	if c.explain && (c.json || c.report) {
+		return errors.New("--explain writes the turns of each instance above the table; allowed with it: neither --json nor --report")
+	}
+	if c.isShard() && c.files != "" {
+		return errors.New("--counterexamples with --shard: a part writes none; allowed: interrex merge with --counterexamples")
+	}
+	return nil
+}
+
+// prepare returns the search of the request, and its groups in their order. It writes remarks on them.
+func (c *checkCommand) prepare(stderr io.Writer) (*search, []*group, error) {
+	c.options.Search.AnyWitness = !c.json // a table shows none
+	s := newSearch(&c.request)
+	groups, err := c.groups()
+	if err == nil {
+		groups, err = c.suiting(groups, stderr)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.report {
+		splitSizes(groups)
+	}
+	for i, g := range groups {
+		g.place = i
+	}
+	return s, groups, c.writeRemarks(stderr, scopes(groups))
+}
+
 // whole searches all instances of groups and writes the results.
 func (c *checkCommand) whole(ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error {
 	if c.isSurvey() {
-		return c.survey(ctx, s, groups, stdout, stderr)
+		return c.known.survey(c, ctx, s, groups, stdout, stderr)
 	}
 	return c.search(ctx, s, groups, stdout, stderr)
 }

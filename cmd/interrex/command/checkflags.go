@@ -60,7 +60,7 @@ func (c *checkCommand) addJudged(cmd *cobra.Command) {
 // addEngine declares the flags that choose engine and reduction.
 func (c *checkCommand) addEngine(cmd *cobra.Command) {
 	c.options.Search.Engine = checker.Auto
-	c.add(cmd, "engine", "auto, explicit or symbolic (default: auto, both in turns with growing bounds)", "ENGINE", func(s string) (err error) {
+	c.add(cmd, "engine", "auto, explicit, symbolic or sorted (default: auto, all in turns with growing bounds)", "ENGINE", func(s string) (err error) {
 		c.options.Search.Engine, err = checker.ParseEngine(s)
 		return err
 	})

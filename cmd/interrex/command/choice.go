@@ -67,7 +67,7 @@ func (c *choice) on(net model.Network, n int) (*simulated, error) {
 	of.variant.Limits = c.entry.LimitsOn(c.variant, net)
 	for few := 1; few <= maxSize; few++ {
 		small := c.entry.Network(few)
-		small.Timing, small.Delay, small.Order = net.Timing, net.Delay, net.Order
+		small.Timing, small.Delay, small.TimersInTurn, small.Order = net.Timing, net.Delay, net.TimersInTurn, net.Order
 		var s *simulated
 		if s, err = of.joined(small); err == nil {
 			s.net = net

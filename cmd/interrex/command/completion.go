@@ -15,7 +15,7 @@ import (
 var words = map[string][]string{
 	"ids": {"all", "worst"}, "wake": {"any", "all"},
 	"order": {"fifo", "bag", "set", "inbox"}, "timing": {"async", "timely", "lockstep", "bounded"},
-	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic"}, "reduce": {"auto", "none", "confluent"},
+	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic", "sorted"}, "reduce": {"auto", "none", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm", "pos", "balanced"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
 	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(formatsOf(chart)), "as": formatNames(formats),

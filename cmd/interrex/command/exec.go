@@ -6,6 +6,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 )
 
@@ -24,5 +26,6 @@ func (k *collection) exec() {
 // interrex returns the collection of the command interrex.
 func interrex(p parts.Parts) *collection {
 	Coverage(&p)
-	return &collection{list: p.List, program: "interrex", parts: p}
+	return &collection{list: p.List, program: "interrex", parts: p, survey: (*checkCommand).survey,
+		commands: []func(*collection) *cobra.Command{(*collection).newErrata, (*collection).newShow, (*collection).newLowerBound}}
 }

@@ -3,10 +3,10 @@ package command
 import (
 	"fmt"
 	"math"
-	"runtime/metrics"
 	"strconv"
 	"strings"
 
+	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/model"
 )
 
@@ -157,25 +157,17 @@ func parseMemory(s string) (int64, error) {
 	return 0, fmt.Errorf("%q; allowed: bytes, or a number with KB, MB, GB, KiB, MiB or GiB", s)
 }
 
-// parseMemoryBound reads a bound for the memory of the process. With less than twice the memory
-// that it holds before any search, each search would end before its first configuration.
+// parseMemoryBound reads a bound for the memory of the process. With less than one and a half times the memory
+// that it holds before any search, of which the program is the larger part, a search would end before it has met much.
 func parseMemoryBound(s string) (int64, error) {
 	bound, err := parseMemory(s)
 	if err != nil {
 		return 0, err
 	}
-	if held := (heldMemory() + 1e6 - 1) / 1e6; bound < 2*held*1e6 {
-		return 0, fmt.Errorf("%q; the program holds %dMB before it searches; allowed: %dMB and more", s, held, 2*held)
+	if held := (checker.HeldMemory() + 1e6 - 1) / 1e6; bound < held*15e5 {
+		return 0, fmt.Errorf("%q; the program holds %dMB before it searches; allowed: %dMB and more", s, held, (held*3+1)/2)
 	}
 	return bound, nil
-}
-
-// heldMemory returns the bytes that the process has taken from the system and not given
-// back, as a search counts them.
-func heldMemory() int64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64()) - int64(sample[1].Value.Uint64())
 }
 
 // parseOneOf returns a reader that allows only these words.

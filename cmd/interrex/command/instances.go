@@ -80,7 +80,7 @@ type instanceSet struct {
 
 // instances yields the instances of the set.
 func (b *instanceSet) instances(yield func(*instance) bool) {
-	b.tried = make(chan struct{})
+	b.tried, b.recorded = make(chan struct{}), 0
 	if b.count > 1 {
 		b.family = &checker.Family{}
 	}
@@ -97,10 +97,13 @@ func (b *instanceSet) instances(yield func(*instance) bool) {
 // There are enough of them that nobody waits for it.
 const wholeFirst = 8
 
-// isLarge reports whether an instance is taken to be large since the catalogue says so, or the
-// first one of its set is. It does not depend on how many are searched at the same time.
+// takesLong reports whether the catalogue says that the searches of the set take long.
+func (b *instanceSet) takesLong() bool { return b.group.takesLong(b.network.N) }
+
+// isLarge reports whether an instance is taken to be large since it takes long, or the
+// first one of its set is large. It does not depend on how many are searched at the same time.
 func (i *instance) isLarge() bool {
-	if i.group.takesLong(i.network.N) {
+	if i.takesLong() {
 		return true
 	}
 	if i.nth < wholeFirst {

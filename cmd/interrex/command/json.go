@@ -23,8 +23,9 @@ type instanceJSON struct {
 	IDs            []model.ID    `json:"ids"` // null: without identities
 	Order          string        `json:"order"`
 	Timing         string        `json:"timing"`
-	MaxDelay       int           `json:"maxDelay,omitempty"` // in timing bounded: of a message, in ticks
-	Capacity       string        `json:"capacity,omitempty"` // of each channel, as in "drop=2"
+	MaxDelay       int           `json:"maxDelay,omitempty"`     // of a message: in timing bounded in ticks, in lockstep in rounds, if it may take several
+	TimersInTurn   bool          `json:"timersInTurn,omitempty"` // timing bounded: timers run out in turn
+	Capacity       string        `json:"capacity,omitempty"`     // of each channel, as in "drop=2"
 	Wake           string        `json:"wake"`
 	Faults         faultsJSON    `json:"faults"`
 	Victims        string        `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
@@ -32,7 +33,7 @@ type instanceJSON struct {
 	Engine         string        `json:"engine"`
 	Reduce         string        `json:"reduce"`
 	Symmetry       int           `json:"symmetry"` // renamings of processes up to which the configurations were visited; 1: all were
-	Relaxed        bool          `json:"relaxed"`  // the counts are those of the network with order fifo, which has all executions that the inboxes have, and more
+	Relaxed        bool          `json:"relaxed"`  // the counts are those of a search that looks at more executions: with order fifo instead of inbox, or of engine sorted
 	Workers        int           `json:"workers"`
 	Configurations string        `json:"configurations"` // distinct; if not complete, those visited
 	Events         string        `json:"events"`         // generated
@@ -65,6 +66,7 @@ type auditJSON struct {
 	Cycles         int64 `json:"cycles"`         // configurations of the reduced searches of which no cycle hides anything
 	Copies         int   `json:"copies"`         // reports that were copied from complete searches
 	Isomorphism    int64 `json:"isomorphism"`    // comparisons of events of isomorphic instances
+	Sorted         int64 `json:"sorted"`         // comparisons of transitions of sorted searches with their order, and of events with transitions
 }
 
 // faultsJSON is part of instanceJSON and amountsJSON: the budgets of the faults.
@@ -75,7 +77,9 @@ type faultsJSON struct {
 	Dup     int `json:"dup"`
 	Cut     int `json:"cut"`
 	Suspect int `json:"suspect"`
-	Divide  int `json:"divide,omitempty"` // left out if it is 0
+	Divide  int `json:"divide,omitempty"`  // left out if it is 0
+	Traitor int `json:"traitor,omitempty"` // left out if it is 0
+	Forge   int `json:"forge,omitempty"`   // left out if it is 0
 }
 
 // verdictJSON is part of instanceJSON: the verdict for one property.
@@ -97,7 +101,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 	o := instanceJSON{
 		Algorithm: e.Name, Variant: e.VariantText(v), Readings: e.ReadingsText(v.Readings), Limits: i.group.limits(net.N),
 		Topology: net.Topology.String(), Layout: i.group.layout, N: net.N, IDs: i.ids,
-		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), Capacity: capacityText(net), Wake: net.Wake.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), MaxDelay: maxDelay(net), TimersInTurn: net.TimersInTurn, Capacity: capacityText(net), Wake: net.Wake.String(),
 		Faults: faultsJSON(net.Faults), Victims: net.Victims.String(), Fairness: i.group.fairness.Under(net.Timing).String(),
 		Engine: r.Engine.String(), Reduce: r.Reduction.String(), Symmetry: r.Symmetry, Relaxed: r.Relaxed, Workers: workers,
 		Configurations: configurations.String(), Events: events.String(), Expanded: strconv.FormatInt(r.Expanded, 10),
@@ -112,7 +116,7 @@ func writeJSON(w io.Writer, i *instance, r checker.Report, workers int) error {
 		o.Diagram, o.PeakDiagram = &r.Exact.Final, &r.Exact.Peak
 	}
 	if a := r.Audit; a != nil {
-		o.Audit = &auditJSON{a.Searches, a.Configurations, a.Whole, a.Met, a.Deliveries, a.Overtaking, a.Closed, a.Renamings, a.Cycles, a.Copies, a.Isomorphism}
+		o.Audit = &auditJSON{a.Searches, a.Configurations, a.Whole, a.Met, a.Deliveries, a.Overtaking, a.Closed, a.Renamings, a.Cycles, a.Copies, a.Isomorphism, a.Sorted}
 	}
 	for k, verdict := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, newVerdictJSON(i, i.rows[k], verdict))

@@ -10,8 +10,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func (k *collection) newList() *cobra.Command {
@@ -96,7 +96,7 @@ func writeEntry(w io.Writer, e claims.Entry, index int, whole bool) {
 }
 
 // question returns the question of a reading, with the options.
-func question(r model.Reading) string {
+func question(r errata.Reading) string {
 	text := fmt.Sprintf("%s, line %d: %s", r.ID, r.Line, r.Question)
 	for i, option := range r.Options {
 		text += fmt.Sprintf(" %s: %s;", claims.OptionName(i), strings.TrimSuffix(option, "."))

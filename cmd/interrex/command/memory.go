@@ -20,7 +20,7 @@ type memoryWatch struct {
 
 // newMemoryWatch returns a watch that writes to w, for searches with these options.
 func newMemoryWatch(w io.Writer, o checker.Options) *memoryWatch {
-	return &memoryWatch{w: w, bound: o.MaxMemory, disk: o.Disk != "", held: heldMemory}
+	return &memoryWatch{w: w, bound: o.MaxMemory, disk: o.Disk != "", held: checker.HeldMemory}
 }
 
 // The shares of the bound, in tenths, that are in use when the watch speaks: by the process, which may hold garbage too, and

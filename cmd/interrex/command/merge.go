@@ -72,6 +72,11 @@ func (c *mergeCommand) run(ctx context.Context, paths []string, stdout, stderr i
 	if err := areWhole(parts); err != nil {
 		return err
 	}
+	return c.merge(ctx, parts, stdout, stderr)
+}
+
+// merge runs the command of all parts with their results.
+func (c *mergeCommand) merge(ctx context.Context, parts []part, stdout, stderr io.Writer) error {
 	kept := newKeeper()
 	kept.merges = true
 	for _, p := range parts {

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/lcr"
 )
 
 // TestPictureFitsTheTerminal draws an execution for terminals of several widths.
 func TestPictureFitsTheTerminal(t *testing.T) {
-	s, err := model.New(lcr.Algorithm{Fixes: model.Corrected}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}})
+	s, err := model.New(lcr.Algorithm{Fixes: errata.Corrected}, model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

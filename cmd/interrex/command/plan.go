@@ -39,6 +39,7 @@ type condition struct {
 	order    model.Order
 	timing   model.Timing
 	delay    int
+	inTurn   bool
 	capacity model.Capacity
 	wake     string
 	faults   model.Faults
@@ -54,6 +55,9 @@ func (c condition) String() string {
 	parts := []string{c.timing.String(), c.order.String()}
 	if c.delay > 1 {
 		parts = append(parts, fmt.Sprintf("delay=%d", c.delay))
+	}
+	if c.inTurn {
+		parts = append(parts, "timers-in-turn")
 	}
 	if c.capacity != (model.Capacity{}) {
 		parts = append(parts, "capacity "+c.capacity.String())
@@ -89,7 +93,7 @@ func (g *group) network(n int) model.Network { return g.change(g.entry.Network(n
 // condition returns the condition of the group for n processes.
 func (g *group) condition(n int) condition {
 	net := g.network(n)
-	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.Capacity, net.Wake.String(), net.Faults, net.Victims.String(), "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
+	c := condition{g.variant, net.Order, net.Timing, net.Delay, net.TimersInTurn, net.Capacity, net.Wake.String(), net.Faults, net.Victims.String(), "", claims.ArrangementText(net.IDs), g.layout, g.fairness}
 	if net.Down != nil {
 		c.down = model.WakeSet{Only: net.Down}.String()
 	}
@@ -299,10 +303,19 @@ func capacityText(net model.Network) string {
 	return net.Capacity.String()
 }
 
-// maxDelay returns the greatest delay of a message, 0 unless time is measured.
+// timersText returns "in turn" if timers run out so, else "".
+func timersText(inTurn bool) string {
+	if inTurn {
+		return "in turn"
+	}
+	return ""
+}
+
+// maxDelay returns the greatest delay of a message, 0 unless time is measured or a message may take
+// several rounds.
 func maxDelay(net model.Network) int {
 	if net.Timing != model.Bounded {
-		return 0
+		return net.Delay
 	}
 	return max(net.Delay, 1)
 }

@@ -100,7 +100,7 @@ func (q *request) writeRemarks(w io.Writer, scopes []scope) error {
 func unknownName(scopes []scope, names map[string]bool, explored sizes) error {
 	for _, s := range scopes {
 		v := s.network(s.sizes.from).Victims
-		for _, name := range slices.Concat(v.Loss.Names, v.Dup.Names) {
+		for _, name := range slices.Concat(v.Loss.Names, v.Dup.Names, v.Forge.Names) {
 			if !names[name] {
 				return fmt.Errorf("%v: with n = %v no execution has a message %s; allowed: %s", v, explored, name, strings.Join(slices.Sorted(maps.Keys(names)), ", "))
 			}

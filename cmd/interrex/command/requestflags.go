@@ -44,19 +44,22 @@ func (q *request) addNetwork(cmd *cobra.Command) {
 	q.add(cmd, "timing", "assumptions about time: async, timely, lockstep, bounded", "TIMING", func(s string) error {
 		t, err := model.ParseTiming(s)
 		q.changes = slices.Insert(q.changes, 0, func(net *model.Network) { // before --max-delay sets one
-			if net.Timing = t; t != model.Bounded {
-				net.Delay = 0
+			if net.Timing != t {
+				net.Timing, net.Delay, net.TimersInTurn = t, 0, false
 			}
 		})
 		return err
 	})
-	q.add(cmd, "max-delay", "in timing bounded, the greatest delay of a message, in ticks (default: 1)", "TICKS", func(s string) error {
+	q.add(cmd, "max-delay", "the greatest delay of a message: in timing bounded in ticks, in lockstep in rounds (default: 1)", "TICKS", func(s string) error {
 		ticks, err := strconv.Atoi(s)
 		if err != nil || ticks < 1 || ticks > model.MaxDelay {
 			return fmt.Errorf("%q; allowed: 1..%d", s, model.MaxDelay)
 		}
 		q.change(func(net *model.Network) { net.Delay = ticks })
 		return nil
+	})
+	q.addSwitch(cmd, "timers-in-turn", "an idealisation of timing bounded: timers that must run out before the next tick do so before anything else, process by process", func(is bool) {
+		q.change(func(net *model.Network) { net.TimersInTurn = is })
 	})
 	q.add(cmd, "capacity", "most messages in flight in a channel: drop=K loses what finds no place, block=K lets the event wait that sends it (default: none)", "CAPACITY", func(s string) error {
 		k, err := model.ParseCapacity(s)
@@ -132,6 +135,16 @@ func (q *request) addReduction(cmd *cobra.Command) {
 // add declares a flag whose text read parses.
 func (q *request) add(cmd *cobra.Command, name, help, kind string, read func(string) error) {
 	cmd.Flags().Var(&flagValue{kind: kind, read: read}, name, help)
+}
+
+// addSwitch declares a flag without an argument.
+func (q *request) addSwitch(cmd *cobra.Command, name, help string, read func(bool)) {
+	q.add(cmd, name, help, "bool", func(s string) error {
+		is, err := strconv.ParseBool(s)
+		read(is)
+		return err
+	})
+	cmd.Flags().Lookup(name).NoOptDefVal = "true"
 }
 
 func (q *request) addCount(cmd *cobra.Command, name, help string, read func(int64) error) {

@@ -18,8 +18,12 @@ func (k *collection) run(ctx context.Context, args []string, stdout, stderr io.W
 	out := &output{w: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	if failure := out.failure(); failure != nil { // some of the output is lost
+	return out.status(root.ExecuteContext(ctx), stderr)
+}
+
+// status returns the exit status of a command that ended with an error, and explains the error unless that was done.
+func (o *output) status(err error, stderr io.Writer) int {
+	if failure := o.failure(); failure != nil { // some of the output is lost
 		err = failure
 	}
 	var s status
@@ -62,8 +66,9 @@ func (k *collection) newRoot() *cobra.Command {
 			k.addFlags(root)
 		}
 		k.describe(root)
-	} else {
-		root.AddCommand(k.newErrata(), k.newShow(), k.newLowerBound())
+	}
+	for _, command := range k.commands {
+		root.AddCommand(command(k))
 	}
 	for _, cmd := range root.Commands() {
 		k.completeFlags(cmd)

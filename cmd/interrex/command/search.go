@@ -28,6 +28,7 @@ type search struct {
 	meter    *cputime.Meter
 	kept     *keeper      // nil: results are not kept
 	memory   *memoryWatch // nil: nobody is told of memory that is nearly full
+	keeps    bool         // results are only kept: no row is told of them
 	totals
 }
 
@@ -227,7 +228,8 @@ func (s *search) searchAnew(ctx context.Context, i *instance) (r searchResult) {
 	o := s.bounded()
 	left := o.MaxTime
 	o.Properties, o.Fairness, o.Search.Reduce = i.properties, i.group.fairness, i.reduce
-	o.Search.Large, o.Progress = i.isLarge(), both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
+	o.Search.Large, o.Search.TakesLong = i.isLarge(), i.takesLong()
+	o.Progress = both(s.progress.of(i), func(now checker.Progress) { s.memory.see(i, now) })
 	if o.Checkpoint != nil {
 		c := *o.Checkpoint
 		c.Key, c.Name, c.Final = fmt.Sprint(i.place(), i.title()), i.title(), o.MaxTime == s.options.MaxTime
@@ -283,11 +285,14 @@ func (s *search) record(i *instance, r checker.Report, spent time.Duration) {
 	if r.CutShort() {
 		s.stopped = r.Stopped.String()
 	}
+	s.progress.add(i, r.Configurations)
+	if s.keeps {
+		return
+	}
 	for _, v := range r.Verdicts[len(i.rows):] {
 		i.addImplicit(v)
 	}
 	for k, v := range r.Verdicts {
 		i.rows[k].add(i, v, r, spent/time.Duration(len(r.Verdicts)))
 	}
-	s.progress.add(i, r.Configurations)
 }

@@ -45,17 +45,22 @@ func (k *collection) costOf(b *instanceSet) float64 {
 	return untold * agenda.Guess(n, usual)
 }
 
-// ofShard returns the sets of the shard.
-func (c *checkCommand) ofShard(list []*instanceSet, wholeGroups bool) []*instanceSet {
-	all := units(list, wholeGroups)
+// unitCosts returns the seconds that each unit is expected to take.
+func (k *collection) unitCosts(all [][]*instanceSet) []float64 {
 	costs := make([]float64, len(all))
 	for i, u := range all {
 		for _, b := range u {
-			costs[i] += c.known.costOf(b)
+			costs[i] += k.costOf(b)
 		}
 	}
+	return costs
+}
+
+// ofShard returns the sets of the shard.
+func (c *checkCommand) ofShard(list []*instanceSet, wholeGroups bool) []*instanceSet {
+	all := units(list, wholeGroups)
 	var mine []*instanceSet
-	for i, is := range c.deal(costs) {
+	for i, is := range c.deal(c.known.unitCosts(all)) {
 		if is {
 			mine = append(mine, all[i]...)
 		}
@@ -70,28 +75,33 @@ func (c *checkCommand) searchShard(ctx context.Context, s *search, groups []*gro
 		return err
 	}
 	list = c.ofShard(list, s.givesUp)
-	s.planned = 0
-	for _, b := range list {
-		s.planned += b.count
-	}
 	if err := c.open(c.out, stdout); err != nil {
 		return err
 	}
-	s.kept = c.kept
-	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options)
-	s.each = func(*instance, checker.Report) error { return nil }
-	err = s.run(ctx, list)
-	late := s.late(ctx)
-	if s.searched == s.planned {
-		late = ""
-	}
-	if failed := c.kept.close(err == nil && late == "" && !s.uncounted); err == nil {
-		err = failed
-	}
+	late, err := s.keepAll(ctx, list, c.kept, stderr)
 	if err != nil || late == "" && !s.uncounted {
 		return err
 	}
 	fmt.Fprintf(stderr, "interrex: cut short: %s; %s of %s of shard %v searched; with -o FILE the same command goes on from there\n",
 		late, grouped(fmt.Sprint(s.searched)), plural(s.planned, "instance", "instances"), c.shard)
 	return incomplete
+}
+
+// keepAll searches some of the planned sets and keeps the results. It returns why it was cut short, "" if all were searched.
+func (s *search) keepAll(ctx context.Context, list []*instanceSet, to *keeper, stderr io.Writer) (late string, err error) {
+	s.planned = 0
+	for _, b := range list {
+		s.planned += b.count
+	}
+	s.kept, s.keeps = to, true
+	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, s.options)
+	s.each = func(*instance, checker.Report) error { return nil }
+	err = s.run(ctx, list)
+	if s.searched < s.planned {
+		late = s.late(ctx)
+	}
+	if failed := to.close(err == nil && late == "" && !s.uncounted); err == nil {
+		err = failed
+	}
+	return late, err
 }

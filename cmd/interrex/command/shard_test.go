@@ -188,8 +188,8 @@ func TestMeasuredCostsAreKnown(t *testing.T) {
 			}
 		}
 	}
-	if known < 200 {
-		t.Errorf("%d measured costs are of groups of the catalogue; want 200 at least", known)
+	if known < 150 {
+		t.Errorf("%d measured costs are of groups of the catalogue; want 150 at least", known)
 	}
 }
 

@@ -335,7 +335,8 @@ type simulatedJSON struct {
 	Delay     string     `json:"delay,omitempty"`
 	Order     string     `json:"order"`
 	Timing    string     `json:"timing"`
-	Capacity  string     `json:"capacity,omitempty"` // of each channel, as in "drop=2"
+	InTurn    bool       `json:"timersInTurn,omitempty"` // timing bounded: timers run out in turn
+	Capacity  string     `json:"capacity,omitempty"`     // of each channel, as in "drop=2"
 	Wake      string     `json:"wake"`
 	Faults    string     `json:"faults"`            // budgets
 	Victims   string     `json:"victims,omitempty"` // the victims of faults, as in "crash-of=0,2"; absent: everything
@@ -357,7 +358,7 @@ func (c *simulateCommand) write(w io.Writer, net model.Network, r simulation.Res
 	x := simulatedJSON{
 		Algorithm: c.algorithm, Variant: c.entry.VariantText(c.variant), N: c.n,
 		Readings: c.entry.ReadingsText(c.variant.Readings), Limits: c.entry.InstanceLimits(c.variant, net),
-		Order: net.Order.String(), Timing: net.Timing.String(), Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(), Victims: net.Victims.String(),
+		Order: net.Order.String(), Timing: net.Timing.String(), InTurn: net.TimersInTurn, Capacity: capacityText(net), Wake: net.Wake.String(), Faults: net.Faults.String(), Victims: net.Victims.String(),
 		Seed: fmt.Sprint(c.options.Seed), Scheduler: c.options.Scheduler.String(), WakeRate: float64(1000-c.options.Asleep) / 1000,
 		Events: fmt.Sprint(r.Events), Messages: fmt.Sprint(r.Messages), Time: r.Time.Units(),
 		Sequence: fmt.Sprintf("%016x", r.Sequence), Complete: !r.Cut,
@@ -385,6 +386,7 @@ func (x *simulatedJSON) write(w io.Writer, usual model.Network) {
 	for _, part := range []struct{ name, text, usual string }{
 		{"order", x.Order, usual.Order.String()},
 		{"timing", x.Timing, usual.Timing.String()},
+		{"timers", timersText(x.InTurn), timersText(usual.TimersInTurn)},
 		{"capacity", x.Capacity, capacityText(usual)},
 		{"wake", x.Wake, usual.Wake.String()},
 		{"faults", x.Faults, usual.Faults.String()},

@@ -120,8 +120,8 @@ func remarks(j judge) []remark {
 		{"* after a count: of a reduced search, which leaves out orders of events (up to symmetry: names of processes)\n" +
 			"  that make no difference to the verdicts; --reduce none without --symmetry counts every configuration",
 			func(r *row, _ conclusion) bool { return r.reduced }},
-		{"+ after a count: of the network with order fifo, which has all executions that the inboxes have, and more, so that what\n" +
-			"  holds there holds here; --reduce none counts the configurations with inboxes",
+		{"+ after a count: of a search that looks at more executions (with order fifo instead of inboxes, or with messages lost,\n" +
+			"  again and in any order), so that what holds there holds here; --reduce none counts the configurations of the system",
 			func(r *row, _ conclusion) bool { return r.relaxed }},
 		{"<= before a count: memory was full, so the search forgot configurations, and may have counted some again",
 			func(r *row, _ conclusion) bool { return r.forgot }},

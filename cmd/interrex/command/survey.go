@@ -11,7 +11,7 @@ import (
 // isSurvey reports whether check is about all algorithms of the catalogue. These are many
 // claims, so they are searched in an order of their own, and shown while they are searched.
 func (c *checkCommand) isSurvey() bool {
-	return !c.known.own && len(c.algorithms) == 0 && !c.setsCondition() && !c.report
+	return c.known.survey != nil && len(c.algorithms) == 0 && !c.setsCondition() && !c.report
 }
 
 // canBeCounted returns an error if flags ask for instances that cannot be made, or for too many.

@@ -50,7 +50,7 @@ func TestTheWholeCatalogueIsSurveyed(t *testing.T) {
 // few returns a collection of some algorithms of the catalogue, with these claims of each only.
 func few(t *testing.T, from, to int, names ...string) *collection {
 	t.Helper()
-	k := &collection{program: "interrex", parts: parts.Parts{OfErratum: counterexamples.OfErratum}}
+	k := interrex(parts.Parts{OfErratum: counterexamples.OfErratum})
 	for _, name := range names {
 		e, err := catalogue.ByName(name)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // onSynchronousRing reports whether e runs in lockstep on a ring, and needs
@@ -23,7 +24,7 @@ func onSynchronousRing(e claims.Entry) bool {
 	if net.Topology != model.Ring && net.Topology != model.UnidirectionalRing {
 		return false
 	}
-	_, unnamed := e.New(claims.Variant{Fixes: model.Corrected}, net)
+	_, unnamed := e.New(claims.Variant{Fixes: errata.Corrected}, net)
 	_, named := ringOf(e, inLockstep)([]model.ID{1, 2})
 	return named == nil && unnamed != nil
 }
@@ -34,13 +35,13 @@ func ringOf(e claims.Entry, change func(*model.Network)) adversary.Ring {
 		net := e.Network(len(ids))
 		net.IDs = ids
 		change(&net)
-		return e.New(claims.Variant{Fixes: model.Corrected}, net)
+		return e.New(claims.Variant{Fixes: errata.Corrected}, net)
 	}
 }
 
 // inLockstep has all processes of a network start together, and go on in rounds.
 func inLockstep(net *model.Network) {
-	net.Timing, net.Wake = model.Lockstep, model.WakeSet{All: true}
+	net.Timing, net.TimersInTurn, net.Wake = model.Lockstep, false, model.WakeSet{All: true}
 }
 
 // compare runs each algorithm on the bit-reversal ring of each size.

@@ -150,7 +150,7 @@ func TestNumbersInWords(t *testing.T) {
 		{plural(1, "event", "events"), "1 event", "one"},
 		{counted{}.text(big.NewInt(1234)), "1,234", "each configuration, once"},
 		{counted{reduced: true}.text(big.NewInt(1234)), "1,234*", "of a reduced search"},
-		{counted{relaxed: true}.text(big.NewInt(1234)), "1,234+", "with order fifo instead of inbox"},
+		{counted{relaxed: true}.text(big.NewInt(1234)), "1,234+", "of more executions"},
 		{counted{reduced: true, forgot: true}.text(big.NewInt(1234)), "<=1,234*", "memory was full, too"},
 		{plural(1000, "event", "events"), "1,000 events", "many"},
 	} {

@@ -104,7 +104,7 @@ func (f *finding) precedes(g *finding) bool {
 // counted says how configurations were counted.
 type counted struct {
 	reduced bool // some are those of a reduced system
-	relaxed bool // some are those of a network with order fifo instead of inbox
+	relaxed bool // some are those of a search that looks at more executions
 	forgot  bool // some may be counted more than once, as memory was full
 }
 

@@ -24,7 +24,7 @@ func flagGroups() []flagGroup {
 	return []flagGroup{
 		{"What", []string{"processes", "sizes", "ids", "variant", "reading", "limit", "set", "property", "fairness", "large", "beyond", "shard",
 			"exact", "quantity", "repeats", "synchronous", "in-order", "object", "tick", "unlogged"}},
-		{"Network", []string{"order", "timing", "max-delay", "capacity", "wake", "wake-rate", "delay"}},
+		{"Network", []string{"order", "timing", "max-delay", "timers-in-turn", "capacity", "wake", "wake-rate", "delay"}},
 		{"Faults", faults},
 		{"Limits", []string{"max-time", "max-instance-time", "max-memory", "disk", "every", "max-configurations", "max-depth", "max-events"}},
 		{"Engine", []string{"engine", "reduce", "symmetry", "audit", "explain", "workers", "scheduler", "seed"}},

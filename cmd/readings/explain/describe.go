@@ -8,6 +8,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A class says how a combination counts in a description.
@@ -22,7 +23,7 @@ const (
 // A term chooses an option of some readings: -1 leaves a reading open.
 type term []int
 
-func (t term) has(r model.Readings) bool {
+func (t term) has(r errata.Readings) bool {
 	for i, option := range t {
 		if option >= 0 && int(r[i]) != option {
 			return false
@@ -53,8 +54,8 @@ func (t term) chosen() int {
 
 // describe returns terms, the shortest first, that together have all combinations inside and none
 // outside. A combination that no term has alone is a term itself.
-func describe(e catalogue.Entry, of func(model.Readings) class) []term {
-	var open, out []model.Readings
+func describe(e catalogue.Entry, of func(errata.Readings) class) []term {
+	var open, out []errata.Readings
 	for r := range product.Combinations(e, product.Strongest) {
 		switch of(r) {
 		case inside:
@@ -139,7 +140,7 @@ func Needed(t *product.Table, i int) (Need, bool) {
 	}
 	rows := s.outcomes(without)
 	need := Need{From: rows[0].N, To: rows[len(rows)-1].N}
-	classes := map[model.Readings]class{}
+	classes := map[errata.Readings]class{}
 	for options := range product.Combinations(e, product.Strongest) {
 		without.options, with.options = options, options
 		class, counts := s.need(with, without, x.Breaks)
@@ -155,13 +156,13 @@ func Needed(t *product.Table, i int) (Need, bool) {
 			need.Unknown++
 		}
 	}
-	need.Under = texts(e, func(r model.Readings) class { return classes[r] })
-	need.Except = texts(e, func(r model.Readings) class { return inside + outside - classes[r] })
+	need.Under = texts(e, func(r errata.Readings) class { return classes[r] })
+	need.Except = texts(e, func(r errata.Readings) class { return inside + outside - classes[r] })
 	return need, true
 }
 
 // texts writes the results of [describe].
-func texts(e catalogue.Entry, of func(model.Readings) class) []string {
+func texts(e catalogue.Entry, of func(errata.Readings) class) []string {
 	var list []string
 	for _, t := range describe(e, of) {
 		list = append(list, t.text(e))

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/interrex/interrex/cmd/readings/product"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A Cause is a set of changes from the corrected text with the first options under the
@@ -45,7 +45,7 @@ type Unknown struct {
 // A setting is a cell for all numbers of processes.
 type setting struct {
 	variant   string
-	options   model.Readings
+	options   errata.Readings
 	condition product.Condition
 	messages  bool
 }
@@ -84,7 +84,7 @@ func (x *explaining) collect() {
 				x.settings = append(x.settings, of)
 			}
 		}
-		of.options = model.Readings{}
+		of.options = errata.Readings{}
 		x.rows[of] = append(x.rows[of], r)
 	}
 	for _, rows := range x.rows {
@@ -94,7 +94,7 @@ func (x *explaining) collect() {
 
 // outcomes returns the rows of a setting, least n first.
 func (x *explaining) outcomes(s setting) []product.Row {
-	s.options = model.Readings{}
+	s.options = errata.Readings{}
 	return x.rows[s]
 }
 
@@ -223,7 +223,7 @@ func (x *explaining) countFailing() {
 
 // Changes returns the changes of a cell from the corrected text with the first options under a base
 // condition.
-func Changes(e catalogue.Entry, variant string, options model.Readings, c, base product.Condition) []string {
+func Changes(e catalogue.Entry, variant string, options errata.Readings, c, base product.Condition) []string {
 	var list []string
 	if v, err := e.ParseVariant(variant); err == nil {
 		for i, x := range e.Errata {

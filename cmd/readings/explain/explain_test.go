@@ -10,6 +10,7 @@ import (
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func entry(t *testing.T, name string) catalogue.Entry {
@@ -25,7 +26,7 @@ const property = "elected"
 
 // table returns a table with the corrected rows of e for two processes, in which the cells that fail
 // violate the property.
-func table(e catalogue.Entry, fails func(r product.Row, options model.Readings) bool) *product.Table {
+func table(e catalogue.Entry, fails func(r product.Row, options errata.Readings) bool) *product.Table {
 	t := product.New(e, 1)
 	for _, r := range product.Rows(e) {
 		if r.N != 2 || r.Variant == "printed" || r.Messages {
@@ -50,7 +51,7 @@ func TestCausesAreMinimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		failing := map[string]bool{}
 		var all [][]string
-		drawn := table(e, func(r product.Row, options model.Readings) bool {
+		drawn := table(e, func(r product.Row, options errata.Readings) bool {
 			changes := explain.Changes(e, r.Variant, options, r.Condition, product.Assumed(e))
 			fails := len(changes) > 0 && rapid.IntRange(0, 3).Draw(t, "fails") == 0
 			if fails {
@@ -105,7 +106,7 @@ func subsets(list []string) [][]string {
 
 func TestBaselineIsTheFirstConditionThatHolds(t *testing.T) {
 	e := entry(t, "awe")
-	causes := explain.Of(table(e, func(r product.Row, options model.Readings) bool {
+	causes := explain.Of(table(e, func(r product.Row, options errata.Readings) bool {
 		return r.Condition.Timing == model.Async || options[0] == 2
 	}))
 	if base := causes.Baselines[property]; base.Timing != model.Timely || base.Changes(product.Assumed(e)) != 1 {
@@ -119,7 +120,7 @@ func TestBaselineIsTheFirstConditionThatHolds(t *testing.T) {
 }
 
 // verdicts returns a table of e with all its rows, in which a property has these verdicts.
-func verdicts(e catalogue.Entry, property string, of func(r product.Row, options model.Readings) product.Result) *product.Table {
+func verdicts(e catalogue.Entry, property string, of func(r product.Row, options errata.Readings) product.Result) *product.Table {
 	t := product.New(e, 1)
 	for _, r := range product.Rows(e) {
 		if r.Messages {
@@ -152,33 +153,33 @@ func when(so bool, result product.Result) product.Result {
 func TestNeeded(t *testing.T) {
 	e := entry(t, "lcr") // R1 to R3 with 3, 2 and 2 options; E1 breaks halted
 	for _, row := range []struct {
-		of   func(r product.Row, o model.Readings) product.Result
+		of   func(r product.Row, o errata.Readings) product.Result
 		says string
 		why  string
 	}{
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(r.Variant == "-E1", product.Violated)
 		},
 			"in all 12 combinations, n = 2–4", "with every combination"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(r.Variant == "-E1" && o[1] == 0, product.Violated)
 		}, "only with R2=a: in 6 of 12 combinations, n = 2–4", "under one option only"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(r.Variant == "-E1" && (o[1] == 0 || o[0] == 2), product.Violated)
 		}, "only with R1=c or R2=a: in 8 of 12 combinations, n = 2–4", "under either option"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(r.Variant == "-E1" && o[0] == 1 && o[2] == 1, product.Violated)
 		}, "only with R1=b,R3=b: in 2 of 12 combinations, n = 2–4", "under two options together"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(o[2] == 1 || r.Variant == "-E1" && o[1] == 0, product.Violated)
 		}, "only with R2=a: in 3 of 6 combinations, n = 2–4", "where the corrected text fails the fix does not count"},
-		{func(product.Row, model.Readings) product.Result { return product.Holds }, "in none of 12 combinations, n = 2–4", "it is no erratum"},
-		{func(r product.Row, o model.Readings) product.Result { return when(r.N == 2, product.Unknown) },
+		{func(product.Row, errata.Readings) product.Result { return product.Holds }, "in none of 12 combinations, n = 2–4", "it is no erratum"},
+		{func(r product.Row, o errata.Readings) product.Result { return when(r.N == 2, product.Unknown) },
 			"unknown in 12 combinations, n = 2–4", "two processes may show it"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return max(when(r.N == 4, product.Unknown), when(r.Variant == "-E1" && r.N == 3 && o[1] == 0, product.Violated))
 		}, "in all 6 combinations, unknown in 6, n = 2–4", "three processes show it, or four may"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return max(when(r.Variant == "corrected", product.Unknown), when(r.Variant == "-E1", product.Violated))
 		}, "unknown in 12 combinations, n = 2–4", "the corrected text may fail too"},
 	} {
@@ -194,22 +195,22 @@ func TestNeeded(t *testing.T) {
 func TestOption(t *testing.T) {
 	e := entry(t, "lcr")
 	for _, row := range []struct {
-		of   func(r product.Row, o model.Readings) product.Result
+		of   func(r product.Row, o errata.Readings) product.Result
 		says string
 		why  string
 	}{
-		{func(r product.Row, o model.Readings) product.Result { return when(o[0] == 2, product.Violated) },
+		{func(r product.Row, o errata.Readings) product.Result { return when(o[0] == 2, product.Violated) },
 			"adds no failure; 6 combinations, n = 2–4", "another option fails alone"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(o[1] == 1 && r.N > 2, product.Violated)
 		}, "violates elected (n = 3, 3 events); 6 combinations, n = 2–4", "it fails alone"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(o[1] == 1 && o[0] > 0, product.Violated)
 		}, "adds no failure unless R1=b, which violates elected (n = 2, 3 events), or R1=c, which violates elected (n = 2, 3 events); 6 combinations, n = 2–4", "with either"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(o[1] == 1 && o[2] == 1 && r.Condition != product.Assumed(e), product.Violated)
 		}, "adds no failure; 6 combinations, n = 2–4", "it fails under other conditions only"},
-		{func(r product.Row, o model.Readings) product.Result {
+		{func(r product.Row, o errata.Readings) product.Result {
 			return when(o[0] == 1 && r.N == 4, product.Unknown)
 		}, "adds no failure; 6 combinations, n = 2–3; 6 combinations, 2 of them unknown, n = 4", "four processes are too many for some"},
 	} {
@@ -226,7 +227,7 @@ func TestNoFixTooMany(t *testing.T) {
 	e := entry(t, "divided-sun") // without readings
 	assumed := product.Assumed(e)
 	rapid.Check(t, func(t *rapid.T) {
-		fails := map[model.Fixes]bool{}
+		fails := map[errata.Fixes]bool{}
 		failing := func(variant string) bool {
 			v, err := e.ParseVariant(variant)
 			if err != nil {
@@ -256,7 +257,7 @@ func TestNoFixTooMany(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := range e.Errata {
-				more := v.Fixes | model.Fix(i) | e.Errata[i].Needs
+				more := v.Fixes | errata.Fix(i) | e.Errata[i].Needs
 				if fails[more] && more != v.Fixes {
 					t.Fatalf("cause %v has a fix too many: it fails with fix %d too", c.Changes, i)
 				}
@@ -268,8 +269,8 @@ func TestNoFixTooMany(t *testing.T) {
 // TestNeededExcept describes the combinations in which a fix is not needed where that is shorter.
 func TestNeededExcept(t *testing.T) {
 	e := entry(t, "hs") // R1 to R6 with two options each
-	last := model.Readings{1, 1, 1, 1, 1, 1}
-	table := verdicts(e, e.Errata[0].Breaks, func(r product.Row, o model.Readings) product.Result {
+	last := errata.Readings{1, 1, 1, 1, 1, 1}
+	table := verdicts(e, e.Errata[0].Breaks, func(r product.Row, o errata.Readings) product.Result {
 		return when(r.Variant == "-E1" && o != last, product.Violated)
 	})
 	const says = "except with R1=b,R2=b,R3=b,R4=b,R5=b,R6=b: in 63 of 64 combinations, n = 2–4"

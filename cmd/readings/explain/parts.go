@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/interrex/interrex/cmd/readings/product"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Parts returns rows that decide whether the causes need all fixes that they take away: each puts one fix back, with those that
@@ -41,8 +41,8 @@ func Parts(t *product.Table, causes *Causes) []product.Row {
 }
 
 // closed returns the fix of erratum i with those that it needs.
-func closed(e catalogue.Entry, i int) model.Fixes {
-	fixes := model.Fix(i)
+func closed(e catalogue.Entry, i int) errata.Fixes {
+	fixes := errata.Fix(i)
 	for range e.Errata { // a chain of needs is at most this long
 		for j, x := range e.Errata {
 			if fixes.Has(j) {
@@ -54,7 +54,7 @@ func closed(e catalogue.Entry, i int) model.Fixes {
 }
 
 // without writes the variant with these fixes by those that it lacks: "-E1,-E2".
-func without(e catalogue.Entry, fixes model.Fixes) string {
+func without(e catalogue.Entry, fixes errata.Fixes) string {
 	var gone []string
 	for i, x := range e.Errata {
 		if !fixes.Has(i) {

@@ -13,9 +13,9 @@ import (
 	"github.com/interrex/interrex/checker"
 	"github.com/interrex/interrex/checker/reason"
 	"github.com/interrex/interrex/cmd/readings/product"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A Judge judges the cells of one row.
@@ -70,7 +70,7 @@ func (j *Judge) All(ctx context.Context, strength int) ([]product.Outcome, error
 }
 
 // Cell judges one cell: the systems of all arrangements.
-func (j *Judge) Cell(ctx context.Context, options model.Readings) (product.Outcome, error) {
+func (j *Judge) Cell(ctx context.Context, options errata.Readings) (product.Outcome, error) {
 	systems, err := product.Systems(j.entry, j.row, options)
 	if err != nil {
 		return product.Outcome{Verdicts: j.each(product.Unknown), Reason: "no system: " + oneLine(err.Error())}, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/cmd/readings/product"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 var (
@@ -57,7 +58,7 @@ func TestFailuresOfCombinations(t *testing.T) {
 	}
 }
 
-func find(t *testing.T, algorithm, readings string, c product.Condition, n int) (catalogue.Entry, product.Row, model.Readings) {
+func find(t *testing.T, algorithm, readings string, c product.Condition, n int) (catalogue.Entry, product.Row, errata.Readings) {
 	t.Helper()
 	e, err := catalogue.ByName(algorithm)
 	if err != nil {
@@ -70,7 +71,7 @@ func find(t *testing.T, algorithm, readings string, c product.Condition, n int) 
 	return e, product.Row{Variant: "corrected", Condition: c, N: n}, options
 }
 
-func again(t *testing.T, table *product.Table, r product.Row, options model.Readings) product.Outcome {
+func again(t *testing.T, table *product.Table, r product.Row, options errata.Readings) product.Outcome {
 	t.Helper()
 	j, err := judge.New(table.Entry, r, table.Limit)
 	if err != nil {

@@ -3,8 +3,8 @@ package product
 import (
 	"iter"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 const (
@@ -20,14 +20,14 @@ func Whole(e catalogue.Entry) bool { return Size(e) <= whole }
 // Combinations yields the combinations of the options of e that are judged, that of all first options first: all of them, the last
 // reading changing fastest, or if there are too many, those that differ in at most strength readings from the first
 // options, those with the fewest first. So each choice of so many options is judged with the first options of the other readings.
-func Combinations(e catalogue.Entry, strength int) iter.Seq[model.Readings] {
-	return func(yield func(model.Readings) bool) {
+func Combinations(e catalogue.Entry, strength int) iter.Seq[errata.Readings] {
+	return func(yield func(errata.Readings) bool) {
 		if Whole(e) {
-			choose(e, 0, 0, len(e.Readings), model.Readings{}, yield)
+			choose(e, 0, 0, len(e.Readings), errata.Readings{}, yield)
 			return
 		}
 		for differ := range strength + 1 {
-			if !choose(e, 0, differ, differ, model.Readings{}, yield) {
+			if !choose(e, 0, differ, differ, errata.Readings{}, yield) {
 				return
 			}
 		}
@@ -36,7 +36,7 @@ func Combinations(e catalogue.Entry, strength int) iter.Seq[model.Readings] {
 
 // choose yields the combinations that begin with the options of r before reading i and differ in least to most
 // readings from there on. It reports whether more are wanted.
-func choose(e catalogue.Entry, i, least, most int, r model.Readings, yield func(model.Readings) bool) bool {
+func choose(e catalogue.Entry, i, least, most int, r errata.Readings, yield func(errata.Readings) bool) bool {
 	if i == len(e.Readings) {
 		return least > 0 || yield(r)
 	}

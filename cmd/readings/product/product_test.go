@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/interrex/interrex/cmd/readings/product"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func entry(t testing.TB, name string) catalogue.Entry {
@@ -23,7 +23,7 @@ func entry(t testing.TB, name string) catalogue.Entry {
 
 func TestCombinationsAreAllDifferent(t *testing.T) {
 	for _, e := range catalogue.All() {
-		seen := map[model.Readings]bool{}
+		seen := map[errata.Readings]bool{}
 		at := 0
 		for r := range product.Combinations(e, product.Strongest) {
 			if at == 0 && e.ReadingsText(r) != "" {
@@ -215,7 +215,7 @@ func TestStoredTablesAreRead(t *testing.T) {
 			continue
 		}
 		for _, r := range table.Rows() {
-			if systems, err := product.Systems(e, r, model.Readings{}); err != nil || len(systems) == 0 {
+			if systems, err := product.Systems(e, r, errata.Readings{}); err != nil || len(systems) == 0 {
 				t.Errorf("%s: row %v has %d systems, error %v", e.Name, r, len(systems), err)
 			}
 		}

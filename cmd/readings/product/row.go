@@ -7,6 +7,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The numbers of processes: smallest..usual under every condition, and up to greatest under
@@ -81,7 +82,7 @@ func withoutOne(e catalogue.Entry, assumed Condition) []Row {
 
 // suits reports whether the algorithm has a system of n processes.
 func suits(e catalogue.Entry, r Row) bool {
-	systems, err := Systems(e, r, model.Readings{})
+	systems, err := Systems(e, r, errata.Readings{})
 	return err == nil && len(systems) > 0
 }
 

@@ -3,10 +3,11 @@ package product
 import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Systems returns the systems of one cell: one for each arrangement of the identities.
-func Systems(e catalogue.Entry, r Row, options model.Readings) ([]*model.System, error) {
+func Systems(e catalogue.Entry, r Row, options errata.Readings) ([]*model.System, error) {
 	v, err := e.ParseVariant(r.Variant)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A Table has the results of one algorithm. Its text is a header, and then lines of two kinds in the order in which
@@ -23,8 +23,8 @@ type Table struct {
 	Entry    catalogue.Entry
 	Limit    int64 // of configurations of one system; a cell above it is unknown
 	Outcomes []Outcome
-	cells    map[model.Readings]int // the place of each combination in a row
-	counts   [Strongest + 1]int     // of the combinations of each strength
+	cells    map[errata.Readings]int // the place of each combination in a row
+	counts   [Strongest + 1]int      // of the combinations of each strength
 	rows     map[Row][]int
 	order    []Row
 	numbers  map[string]int
@@ -32,7 +32,7 @@ type Table struct {
 
 // New returns an empty table.
 func New(e catalogue.Entry, limit int64) *Table {
-	t := &Table{Entry: e, Limit: limit, cells: map[model.Readings]int{}, rows: map[Row][]int{}, numbers: map[string]int{}}
+	t := &Table{Entry: e, Limit: limit, cells: map[errata.Readings]int{}, rows: map[Row][]int{}, numbers: map[string]int{}}
 	for options := range Combinations(e, Strongest) {
 		t.cells[options] = len(t.cells)
 	}
@@ -107,7 +107,7 @@ func (t *Table) Strength(r Row) int {
 }
 
 // At returns the outcome of one cell, and whether it has been judged.
-func (t *Table) At(r Row, options model.Readings) (Outcome, bool) {
+func (t *Table) At(r Row, options errata.Readings) (Outcome, bool) {
 	at := t.rows[r]
 	cell, judged := t.cells[options]
 	if !judged || cell >= len(at) {

@@ -46,6 +46,8 @@ func supports(s *model.System, p properties.Property) error {
 		return fmt.Errorf("capacity %v; allowed as promela: none", net.Capacity)
 	case net.Faults.Divide > 0:
 		return fmt.Errorf("%v; allowed as promela: a network that does not divide", model.Faults{Divide: net.Faults.Divide})
+	case net.Faults.Traitor > 0:
+		return fmt.Errorf("%v; allowed as promela: no traitors", model.Faults{Traitor: net.Faults.Traitor})
 	case !net.Victims.All():
 		return fmt.Errorf("faults for some (%v); allowed as promela: faults for all", net.Victims)
 	case defers && net.Order.PerReceiver():

@@ -62,6 +62,9 @@ func (i instance) system(t *testing.T) (*model.System, properties.Property) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if h, ok := counts[i.property]; ok {
+		return s, properties.NewAlways(i.property, "so many processes", h)
+	}
 	p, err := e.Property(i.property, i.n)
 	if err != nil {
 		t.Fatal(err)
@@ -69,11 +72,19 @@ func (i instance) system(t *testing.T) (*model.System, properties.Property) {
 	return s, p
 }
 
+// counts are properties of how many processes there are of a kind.
+var counts = map[string]properties.Shape{
+	"at-most-1-lost":       {Counted: func(s model.Status) bool { return s.Role == model.Lost }, Most: 1},
+	"at-least-1-undecided": {Counted: func(s model.Status) bool { return s.Role == model.Undecided }, Least: 1, Most: 9},
+}
+
 var instances = []instance{
 	{"lcr", "corrected", 4, nil, "uniqueness", "a ring, queues"},
 	{"lcr", "+E1,+E2", 3, nil, "irrevocability", "violated by an event"},
 	{"lcr", "printed", 3, func(net *model.Network) { net.Order = model.Bag }, "agreement", "messages overtake"},
 	{"lcr", "corrected", 4, func(net *model.Network) { net.Wake.All = true }, "validity", "messages are in flight at the start"},
+	{"lcr", "corrected", 3, nil, "at-most-1-lost", "too many are counted"},
+	{"lcr", "corrected", 3, nil, "at-least-1-undecided", "too few are counted"},
 	{"hs", "corrected", 3, func(net *model.Network) { net.Order = model.Set }, "agreement", "both directions, sets"},
 	{"hs", "printed", 3, nil, "leader-reachable", "witnessed"},
 	{"lcr", "corrected", 3, func(net *model.Network) { net.Faults.Loss = 1 }, "agreement", "losses"},
@@ -98,6 +109,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{instance{"lcr", "printed", 2, nil, "elected", "fairness is per process in SPIN"}, "elected is a liveness property (eventually); allowed as promela: safety and reachability of statuses"},
 		{instance{"lcr", "printed", 2, nil, "uniqueness-ever", "a monitor is no part of the model"}, "uniqueness-ever has a memory; allowed as promela: a property of one configuration, or of one process before and after an event"},
+		{instance{"lcr", "printed", 2, func(net *model.Network) { net.Faults.Traitor = 1 }, "uniqueness", "a forged message is sent in no step"}, "traitor=1; allowed as promela: no traitors"},
 		{instance{"lcr", "printed", 2, func(net *model.Network) { net.Timing = model.Lockstep }, "uniqueness", "a round is no step of a process"}, "timing lockstep; allowed as promela: async, timely"},
 		{instance{"tokenring", "corrected", 3, nil, "uniqueness", "counts without a bound"}, "more than 20000 steps"},
 	} {

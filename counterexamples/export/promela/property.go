@@ -19,7 +19,7 @@ func suits(p properties.Property) error {
 		return fmt.Errorf("%s has a memory; allowed as promela: a property of one configuration, or of one process before and after an event", p.Name)
 	case h == nil:
 		return fmt.Errorf("%s is a function of a whole view; allowed as promela: a property with a properties.Shape", p.Name)
-	case p.Form == properties.Reachable && (h.Each != nil || h.Both != nil):
+	case p.Form == properties.Reachable && (h.Each != nil || h.Both != nil || h.Counted != nil):
 		return fmt.Errorf("%s is about all processes; allowed as promela: that some process gets somewhere", p.Name)
 	}
 	return nil
@@ -59,6 +59,9 @@ func (j *judge) error() string {
 			any = append(any, j.pairs(p)...)
 		}
 	}
+	if h.Counted != nil {
+		any = append(any, j.miscounted())
+	}
 	if h.Some != nil {
 		var some []string
 		for p := range j.of {
@@ -74,6 +77,29 @@ func (j *judge) error() string {
 		any = append(any, "!("+text+")")
 	}
 	return joined(any, " ||\n\t\t")
+}
+
+// miscounted returns the condition that too few processes, or too many, satisfy the part Counted of the shape.
+func (j *judge) miscounted() string {
+	h := j.property.Shape()
+	var terms []string
+	for p := range j.of {
+		if text := j.among(p, h.Counted); text != "" {
+			terms = append(terms, "("+text+")")
+		}
+	}
+	var outside []string
+	if h.Least > len(terms) {
+		return "true"
+	}
+	sum := strings.Join(terms, " + ")
+	if h.Least > 0 {
+		outside = append(outside, fmt.Sprintf("%s < %d", sum, h.Least))
+	}
+	if h.Most < len(terms) {
+		outside = append(outside, fmt.Sprintf("%s > %d", sum, h.Most))
+	}
+	return joined(outside, " || ")
 }
 
 // pairs returns the conditions that process p and one of the processes behind it refute the

@@ -9,6 +9,7 @@ import (
 
 	"github.com/interrex/interrex/checker/refine"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/values"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/properties/object"
 )
@@ -76,8 +77,7 @@ type server struct {
 
 // log is the local state of a server: the writes in the order in which it has them.
 type log struct {
-	Writes [4]write // as many as there are at most
-	Len    int
+	Writes values.Seq[write]
 	Up     chain
 }
 
@@ -100,38 +100,27 @@ func (v server) Step(p *model.Process[any], s log, in model.Input[any]) log {
 	switch m := in.Msg.(type) {
 	case nil: // the next server has crashed: the one after it may lack some writes
 		s.Up = s.Up.without(p.NeighbourLabel(in.Port))
-		for _, w := range s.Writes[:s.Len] {
+		for _, w := range s.Writes.All() {
 			v.pass(p, s, w)
 		}
 	case write:
-		if s.has(m) && v.fault != Twice {
+		// It may have it already: from a client that has sent it again, or from a server that has lost its successor.
+		if s.Writes.Has(m) && v.fault != Twice {
 			return s
 		}
-		s.Writes[s.Len] = m
-		s.Len++
+		s.Writes = s.Writes.Append(m)
 		v.pass(p, s, m)
 		if v.fault == Early && p.NeighbourLabel(in.Port) >= Servers {
 			p.Send(in.Port, reply{Call: m.Call})
 		}
 	case read:
 		answer := reply{Call: m.Call}
-		if s.Len > 0 {
-			answer.Value = s.Writes[s.Len-1].Value
+		if n := s.Writes.Len(); n > 0 {
+			answer.Value = s.Writes.At(n - 1).Value
 		}
 		p.Send(in.Port, answer)
 	}
 	return s
-}
-
-// has reports whether the server has a write already: from a client that has sent it again, or
-// from a server that has lost its successor.
-func (s log) has(m write) bool {
-	for _, w := range s.Writes[:s.Len] {
-		if w == m {
-			return true
-		}
-	}
-	return false
 }
 
 // pass sends a write down the chain. The tail answers the client instead.

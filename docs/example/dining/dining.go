@@ -151,8 +151,6 @@ func Fed() properties.Property {
 
 // Apart says that no two neighbours eat at a time.
 func Apart() properties.Property {
-	return properties.NewAlways("apart", "no two neighbours eat at a time", properties.Shape{
-		Both: func(net *model.Network, p int, s model.Status, q int, t model.Status) bool {
-			return (p+1)%net.N != q || s.Own != Eating || t.Own != Eating
-		}})
+	return properties.NewAlways("apart", "no two neighbours eat at a time",
+		properties.Neighbours(func(a, b Mood) bool { return a != Eating || b != Eating }))
 }

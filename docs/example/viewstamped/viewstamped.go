@@ -7,36 +7,25 @@ import (
 	"fmt"
 
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/model/values"
 	"github.com/interrex/interrex/properties"
 )
 
-// Most is the greatest number of views. The primary of a view has one operation for its log.
-const Most = 3
-
 // A Log has operations, of which some are committed.
 type Log struct {
-	Ops         [Most]uint8 // each is one more than the view of the primary that proposed it; 0: none
-	Len, Commit uint8
+	Ops    values.Seq[uint8] // each is one more than the view of the primary that proposed it
+	Commit int
 }
 
 // covers reports whether a log has all committed operations of another one.
 func (l Log) covers(other Log) bool {
-	for i := range other.Commit {
-		if i >= l.Len || l.Ops[i] != other.Ops[i] {
-			return false
-		}
-	}
-	return true
+	return other.Commit <= l.Ops.Len() && l.Ops.HasPrefix(other.committed().Ops)
 }
 
 // committed returns the committed part of a log.
-func (l Log) committed() (part Log) {
-	part.Len, part.Commit = l.Commit, l.Commit
-	copy(part.Ops[:], l.Ops[:l.Commit])
-	return part
-}
+func (l Log) committed() Log { return Log{l.Ops.Slice(0, min(l.Commit, l.Ops.Len())), l.Commit} }
 
-func (l Log) String() string { return fmt.Sprintf("%v/%d", l.Ops[:l.Len], l.Commit) }
+func (l Log) String() string { return fmt.Sprintf("%v/%d", l.Ops, l.Commit) }
 
 // A Replica is the status of a replica that an observer sees.
 type Replica struct {
@@ -74,6 +63,7 @@ type Message struct {
 	Kind         Kind
 	View, Normal uint8
 	Log          Log
+	Length       int
 }
 
 func (m Message) String() string {
@@ -82,7 +72,7 @@ func (m Message) String() string {
 	case StartViewChange:
 		return fmt.Sprintf("%s(v=%d)", name, m.View)
 	case PrepareOK:
-		return fmt.Sprintf("%s(v=%d,n=%d)", name, m.View, m.Log.Len)
+		return fmt.Sprintf("%s(v=%d,n=%d)", name, m.View, m.Length)
 	case DoViewChange:
 		return fmt.Sprintf("%s(v=%d,%v,v'=%d)", name, m.View, m.Log, m.Normal)
 	}
@@ -91,7 +81,7 @@ func (m Message) String() string {
 
 // Algorithm is the program of each of three replicas or more.
 type Algorithm struct {
-	Views int // how many there are at most: 1..Most
+	Views int // how many there are at most. The primary of a view has one operation for its log.
 
 	// The planted faults:
 	Longest bool // a new primary takes a longest log, of any view
@@ -121,23 +111,22 @@ func primary(p model.Self, view uint8) bool { return int(p.ID()) == 1+int(view)%
 
 // Ready says that a primary may be given an operation, and that the others may wait for it in vain.
 func (a Algorithm) Ready(_ model.Self, s State) (r model.Spontaneous) {
-	r.Wake = s.Primary && !s.Changing && s.Log.Commit == s.Log.Len && !s.proposed()
+	r.Wake = s.Primary && !s.Changing && s.Log.Commit == s.Log.Ops.Len() && !s.proposed()
 	if !s.Primary && int(s.View) < a.Views-1 {
 		r.Timers = model.Timers(0)
 	}
 	return r
 }
 
-// proposed reports whether the last operation of the log is of this view.
-func (s State) proposed() bool { return s.Log.Len > 0 && s.Log.Ops[s.Log.Len-1] == s.View+1 }
+// proposed reports whether the log has the operation of this view.
+func (s State) proposed() bool { return s.Log.Ops.Has(s.View + 1) }
 
 // Step is the algorithm.
 func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Message]) State {
 	m := in.Msg
 	switch {
 	case in.Kind == model.Wake:
-		s.Log.Ops[s.Log.Len] = s.View + 1
-		s.Log.Len++
+		s.Log.Ops = s.Log.Ops.Append(s.View + 1)
 		return s.ask(p, Prepare)
 	case in.Kind == model.Timeout:
 		return s.change(p, s.View+1)
@@ -151,9 +140,9 @@ func (a Algorithm) Step(p *model.Process[Message], s State, in model.Input[Messa
 			return s.accept(p, in.Port, m)
 		}
 	case m.Kind == PrepareOK:
-		if m.View == s.View && (m.Log.Len == s.Log.Len || a.Stale) {
+		if m.View == s.View && (m.Length == s.Log.Ops.Len() || a.Stale) {
 			if s.Oks = s.Oks.With(in.Port); s.Oks.Len() == p.Ports()/2 {
-				s.Log.Commit = s.Log.Len
+				s.Log.Commit = s.Log.Ops.Len()
 			}
 		}
 	default:
@@ -177,7 +166,7 @@ func (s State) ask(p *model.Process[Message], kind Kind) State {
 // accept takes the log of the primary.
 func (s State) accept(p *model.Process[Message], primary model.Port, m Message) State {
 	s.Log = m.Log
-	p.Send(primary, Message{Kind: PrepareOK, View: m.View, Log: Log{Len: m.Log.Len}})
+	p.Send(primary, Message{Kind: PrepareOK, View: m.View, Length: m.Log.Ops.Len()})
 	return s
 }
 
@@ -195,12 +184,12 @@ func (a Algorithm) collect(p *model.Process[Message], s State, from model.Port, 
 			if a.Short {
 				log = log.committed()
 			}
-			p.Send(model.Port(int(s.View)%p.Ports()), Message{DoViewChange, s.View, s.Normal, log})
+			p.Send(model.Port(int(s.View)%p.Ports()), Message{Kind: DoViewChange, View: s.View, Normal: s.Normal, Log: log})
 		}
 		return s
 	}
 	if s.Changes == 0 || a.better(m, s) {
-		s.Best.Ops, s.Best.Len, s.BestView = m.Log.Ops, m.Log.Len, m.Normal
+		s.Best.Ops, s.BestView = m.Log.Ops, m.Normal
 	}
 	s.Best.Commit = max(s.Best.Commit, m.Log.Commit)
 	s.Changes = s.Changes.With(from)
@@ -213,7 +202,7 @@ func (a Algorithm) collect(p *model.Process[Message], s State, from model.Port, 
 
 // better reports whether a log is a better one to start a view with.
 func (a Algorithm) better(m Message, s State) bool {
-	longer := m.Log.Len > s.Best.Len
+	longer := m.Log.Ops.Len() > s.Best.Ops.Len()
 	return m.Normal == s.BestView && longer || m.Normal > s.BestView && !a.Longest || a.Longest && longer
 }
 

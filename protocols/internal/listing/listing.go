@@ -22,13 +22,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Variant returns the Go code of the package in folder dir of files with these
 // fixes and readings resolved, as one file. The tables of errata and readings,
 // tests and the package comment are left out.
-func Variant(files fs.FS, dir string, fixes model.Fixes, readings model.Readings) (string, error) {
+func Variant(files fs.FS, dir string, fixes errata.Fixes, readings errata.Readings) (string, error) {
 	l := &lister{fset: token.NewFileSet(), fixes: fixes, readings: readings, constants: map[string]int{}, known: map[string]truth{}}
 	sources, err := l.parse(files, dir)
 	if err != nil {
@@ -64,8 +64,8 @@ func Variant(files fs.FS, dir string, fixes model.Fixes, readings model.Readings
 // lister resolves the files of one package.
 type lister struct {
 	fset      *token.FileSet
-	fixes     model.Fixes
-	readings  model.Readings
+	fixes     errata.Fixes
+	readings  errata.Readings
 	constants map[string]int   // the constants that name errata and readings
 	known     map[string]truth // functions that are always true or false in this variant
 	text      []byte           // of the file in hand

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/interrex/interrex/checker/checkertest"
-	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
+	"github.com/interrex/interrex/protocols/errata"
 	"github.com/interrex/interrex/protocols/internal/listing"
 )
 
@@ -148,7 +148,7 @@ func write(t *testing.T, path, text string) {
 }
 
 func TestErrors(t *testing.T) {
-	if _, err := listing.Variant(os.DirFS("."), "nowhere", 0, model.Readings{}); err == nil {
+	if _, err := listing.Variant(os.DirFS("."), "nowhere", 0, errata.Readings{}); err == nil {
 		t.Error("a folder without Go files: no error")
 	}
 }

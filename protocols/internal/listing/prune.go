@@ -120,10 +120,10 @@ func withoutFields(declaration string) string {
 	var kept []string
 	for line := range strings.Lines(declaration) {
 		field := strings.Fields(line)
-		if len(field) == 2 && (field[1] == "model.Fixes" || field[1] == "model.Readings") {
+		if len(field) == 2 && (field[1] == "errata.Fixes" || field[1] == "errata.Readings") {
 			continue
 		}
-		kept = append(kept, strings.Replace(line, "struct{ Fixes model.Fixes }", "struct{}", 1))
+		kept = append(kept, strings.Replace(line, "struct{ Fixes errata.Fixes }", "struct{}", 1))
 	}
 	return strings.Replace(strings.Join(kept, ""), "struct {\n}", "struct{}", 1)
 }

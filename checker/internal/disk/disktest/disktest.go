@@ -16,8 +16,8 @@ import (
 
 // Files is a folder in memory. It is a [disk.Files].
 type Files struct {
-	// Fails, unless it is nil, is asked before each access: "create", "write", "close", "open", "read", "sync", "rename" or "remove". An
-	// error is the result of the access.
+	// Fails, unless it is nil, is asked before each access: "create", "write", "close", "open", "append", "read", "sync", "rename" or "remove". An
+	// error is the result of the access. Of a write that fails the first half is there, as on a disk that is full.
 	Fails func(access, name string) error
 
 	mu    sync.Mutex
@@ -111,12 +111,12 @@ func (f *Files) Remove(name string) error {
 
 // Append opens a file for writing behind its first bytes.
 func (f *Files) Append(name string, size int64) (io.WriteCloser, error) {
-	if err := f.fail("open", name); err != nil {
+	if err := f.fail("append", name); err != nil {
 		return nil, err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.has("open", name); err != nil {
+	if err := f.has("append", name); err != nil {
 		return nil, err
 	}
 	f.files[name] = append(f.files[name], make([]byte, max(0, size-int64(len(f.files[name]))))...)[:size]
@@ -178,13 +178,14 @@ type open struct {
 }
 
 func (o *open) Write(data []byte) (int, error) {
-	if err := o.in.fail("write", o.name); err != nil {
-		return 0, err
-	}
+	err := o.in.fail("write", o.name)
 	o.in.mu.Lock()
 	defer o.in.mu.Unlock()
+	if err != nil {
+		data = data[:len(data)/2]
+	}
 	o.in.files[o.name] = append(o.in.files[o.name], data...)
-	return len(data), nil
+	return len(data), err
 }
 
 func (o *open) ReadAt(data []byte, at int64) (int, error) {

@@ -114,10 +114,10 @@ func (f figure) legendsInFront() []string {
 			}
 			canvas := draw.NewCanvas(&recorder.Canvas{}, f.size.X, f.size.Y)
 			data := p.DataCanvas(canvas)
-			names := fmt.Sprint(p.Legend)
+			names := fmt.Sprint(p.Legend) // each entry as {text [addresses]}: a text may be part of an address
 			for _, w := range texts {
 				column := int(w.min.X / width)
-				if column == j && strings.ContainsFunc(w.text, unicode.IsLetter) && strings.Contains(names, w.text) && w.min.X-width*vg.Length(j) < data.Max.X && w.text != p.Title.Text {
+				if column == j && strings.ContainsFunc(w.text, unicode.IsLetter) && strings.Contains(names, "{"+w.text+" [") && w.min.X-width*vg.Length(j) < data.Max.X && w.text != p.Title.Text {
 					list = append(list, w.text)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A listed is a line of the list of algorithms.
@@ -152,7 +153,7 @@ func (i *instance) errata() []erratum {
 		if y.Fixed {
 			other.Fixes &= i.entry.Without(k).Fixes
 		} else {
-			other.Fixes |= model.Fix(k) | i.needed(x.Needs)
+			other.Fixes |= errata.Fix(k) | i.needed(x.Needs)
 		}
 		y.Fixes = i.entry.VariantText(other)
 		list = append(list, y)
@@ -161,7 +162,7 @@ func (i *instance) errata() []erratum {
 }
 
 // needed returns these fixes with all that they need.
-func (i *instance) needed(f model.Fixes) model.Fixes {
+func (i *instance) needed(f errata.Fixes) errata.Fixes {
 	for range i.entry.Errata {
 		for k, x := range i.entry.Errata {
 			if f.Has(k) {

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // maxProcesses is the largest number of processes that the page shows.
@@ -78,7 +79,7 @@ func size(text string) (int, error) {
 // usualFile returns the file of the instance that names nothing but algorithm and n.
 func usualFile(e claims.Entry, n int) (*counterexamples.File, error) {
 	net := e.Network(n)
-	v := claims.Variant{Fixes: model.Corrected}
+	v := claims.Variant{Fixes: errata.Corrected}
 	s, err := e.New(v, net)
 	if err != nil {
 		for id := n; id > 0; id-- {

@@ -57,7 +57,7 @@ type channel struct {
 	To       int      `json:"to"`
 	Link     int      `json:"link"` // -1: all to the process
 	Messages []string `json:"messages"`
-	Ticks    []int    `json:"ticks,omitempty"` // before they arrive
+	Ticks    []int    `json:"ticks,omitempty"` // or rounds, until they have arrived
 	Queue    bool     `json:"queue"`
 }
 
@@ -123,7 +123,7 @@ func (x *Explorer) view(q Question) (any, error) {
 	}
 	for _, d := range s.Disabled(c) {
 		e := eventOf(s, model.Successor{Event: d.Event})
-		e.Why = d.Obstacle.String()
+		e.Why = d.Obstacle
 		v.Disabled = append(v.Disabled, e)
 	}
 	for _, y := range run.Steps {
@@ -233,8 +233,8 @@ func channels(s *model.System, c model.Configuration) []channel {
 		}
 		for _, m := range c.Channels[ch] {
 			x.Messages = append(x.Messages, m.Text())
-			if s.Network().Timing == model.Bounded {
-				x.Ticks = append(x.Ticks, m.Ticks)
+			if time, ok := s.Within(m); ok {
+				x.Ticks = append(x.Ticks, time)
 			}
 		}
 		list = append(list, x)

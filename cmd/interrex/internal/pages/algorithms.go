@@ -38,7 +38,7 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	if err := writeTables(&inner, e); err != nil {
 		return err
 	}
-	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks. ✓: the property holds for these n. ✗ links the shortest counterexample.\n")
+	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks. ✓: the property holds for the n of the row, or for those\nbeside it. ✗ links the shortest counterexample.\n")
 	var tableOf strings.Builder
 	writeAssumptions(&tableOf, e)
 	_, text, _ := strings.Cut(tableOf.String(), "\n\n") // without its heading
@@ -59,7 +59,7 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 
 var (
 	numberedLine = regexp.MustCompile(`^ *(\d+)  (.*)$`)
-	citation     = regexp.MustCompile(`\s*// ((?:\d+|[ER]\d+)(?:,? (?:\d+|[ER]\d+))*)$`)
+	citationEnd  = regexp.MustCompile(`\s*// ((?:\d+|[ER]\d+)(?:,? (?:\d+|[ER]\d+))*)$`)
 	citedLine    = regexp.MustCompile(`\d+|[ER]\d+`)
 )
 
@@ -74,26 +74,42 @@ func writeLines(b *strings.Builder, e claims.Entry) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b, "\n## The source, and the code that implements it\n\nThe lines are those of [source.txt](../../protocols/%s/source.txt), in our words.\n\n", e.Package())
+	fmt.Fprintf(b, "\n## The source, and the code that implements it\n\nLines are those of [source.txt](../../protocols/%[1]s/source.txt), in our words.\nA number links [%[1]s.go](../../protocols/%[1]s/%[1]s.go), whose lines are quoted once.\n\n", e.Package())
 	tableHead(b, []string{"line", "source", "code"})
+	quoted := map[string]bool{}
 	for line := range strings.Lines(string(source)) {
 		m := numberedLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
 		if m != nil {
-			fmt.Fprintf(b, "| %s | %s | %s |\n", m[1], plain(strings.TrimSpace(m[2])), strings.Join(cited[m[1]], "<br>"))
+			fmt.Fprintf(b, "| %s | %s | %s |\n", m[1], plain(strings.TrimSpace(m[2])), quote(cited[m[1]], quoted))
 		}
 	}
 	return nil
 }
 
-// citations returns the lines of Go code that cite each line of the source, as
-// Markdown.
-func citations(folder string) (map[string][]string, error) {
+// A citation is a line of Go code that cites a line of the source: a link, and the code behind it.
+type citation struct{ link, code string }
+
+// quote returns citations as Markdown, with the code of those that were not quoted before.
+func quote(list []citation, quoted map[string]bool) string {
+	var texts []string
+	for _, c := range list {
+		if !quoted[c.link] {
+			quoted[c.link] = true
+			c.link += c.code
+		}
+		texts = append(texts, c.link)
+	}
+	return strings.Join(texts, "<br>")
+}
+
+// citations returns the lines of Go code that cite each line of the source.
+func citations(folder string) (map[string][]citation, error) {
 	names, err := fs.Glob(protocols.Files(), folder+"/*.go")
 	if err != nil {
 		return nil, err
 	}
 	slices.Sort(names)
-	cited := map[string][]string{}
+	cited := map[string][]citation{}
 	for _, name := range names {
 		base := path.Base(name)
 		if strings.HasSuffix(base, "_test.go") || base == "errata.go" {
@@ -104,36 +120,34 @@ func citations(folder string) (map[string][]string, error) {
 			return nil, err
 		}
 		for i, line := range strings.Split(string(text), "\n") {
-			m := citation.FindStringSubmatchIndex(line)
+			m := citationEnd.FindStringSubmatchIndex(line)
 			if m == nil {
 				continue
 			}
-			code := fmt.Sprintf("[%s:%d](../../protocols/%s#L%d)", base, i+1, name, i+1)
+			label := fmt.Sprint(i + 1)
+			if base != folder+".go" {
+				label = base + ":" + label
+			}
+			link, code := fmt.Sprintf("[%s](../../protocols/%s#L%d)", label, name, i+1), ""
 			if text := strings.TrimSpace(line[:m[0]]); text != "" { // in a table a code span keeps all but bars
-				code += " `" + strings.ReplaceAll(text, "|", `\|`) + "`"
+				code = " `" + strings.ReplaceAll(text, "|", `\|`) + "`"
 			}
 			for _, number := range citedLine.FindAllString(line[m[2]:m[3]], -1) {
-				cited[number] = append(cited[number], code)
+				cited[number] = append(cited[number], citation{link, code})
 			}
 		}
 	}
 	return cited, nil
 }
 
-// longestDrawn is the most events of a chart on the page of an algorithm. The others, and those of readings, are in their files.
-const longestDrawn = 20
-
-// writeCharts writes the charts of the counterexamples of errata, and links those of readings.
+// writeCharts links the counterexamples of errata and of readings, and draws the shortest one of an erratum.
 func writeCharts(b *strings.Builder, e claims.Entry, files fs.FS) error {
 	violations := shownViolations(e)
 	if len(e.Errata)+len(violations) > 0 {
 		b.WriteString("\n## Counterexamples\n")
 	}
-	for _, erratum := range e.Errata {
-		fmt.Fprintf(b, "\n### %s\n\nThe corrected algorithm without this fix violates %s:\n", erratum.ID, erratum.Breaks)
-		if err := writeChart(b, files, path.Join(e.Name, erratum.ID+"-"+erratum.Breaks+".txt")); err != nil {
-			return err
-		}
+	if err := writeErrataCharts(b, e, files); err != nil {
+		return err
 	}
 	if len(violations) == 0 {
 		return nil
@@ -183,16 +197,26 @@ func shownViolations(e claims.Entry) [][]claims.Claim {
 	return list
 }
 
-// writeChart writes the chart of a stored counterexample, or links it if it is long.
-func writeChart(b *strings.Builder, files fs.FS, name string) error {
-	f, err := stored(files, name)
-	if err != nil {
-		return err
-	}
-	if f.Schedule.Len() > longestDrawn {
-		fmt.Fprintf(b, "\n[%d events](../../counterexamples/%s).\n", f.Schedule.Len(), name)
+// writeErrataCharts links the counterexample of each erratum, and draws the shortest one.
+func writeErrataCharts(b *strings.Builder, e claims.Entry, files fs.FS) error {
+	if len(e.Errata) == 0 {
 		return nil
 	}
-	fmt.Fprintf(b, "\n```text\n%s```\n", f.Chart)
+	b.WriteString("\nWithout one fix; each file has a shortest execution:\n\n")
+	tableHead(b, []string{"without", "violates", "events"})
+	var shortest *counterexamples.File
+	drawn := 0
+	for i, erratum := range e.Errata {
+		name := path.Join(e.Name, erratum.ID+"-"+erratum.Breaks+".txt")
+		f, err := stored(files, name)
+		if err != nil {
+			return err
+		}
+		row(b, erratum.ID, fmt.Sprintf("[%s](../../counterexamples/%s)", erratum.Breaks, name), fmt.Sprint(f.Schedule.Len()))
+		if shortest == nil || f.Schedule.Len() < shortest.Schedule.Len() {
+			shortest, drawn = f, i
+		}
+	}
+	fmt.Fprintf(b, "\nThe shortest, without %s:\n\n```text\n%s```\n", e.Errata[drawn].ID, shortest.Chart)
 	return nil
 }

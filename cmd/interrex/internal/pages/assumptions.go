@@ -63,8 +63,8 @@ the shortest in which it strikes, where possible, the leader, an informer, or a 
 	return err
 }
 
-// writeAssumptions writes the table of one algorithm: a row for each condition,
-// a column for each property.
+// writeAssumptions writes the table of one algorithm: a row for each condition, or for those of
+// which the same is claimed, and a column for each property.
 func writeAssumptions(b *strings.Builder, e claims.Entry) {
 	all := e.AsRead()
 	made := slices.DeleteFunc(slices.Clone(all), func(c claims.Claim) bool { return c.IDs != nil && c.Fails })
@@ -83,21 +83,28 @@ func writeAssumptions(b *strings.Builder, e claims.Entry) {
 	for _, l := range e.Limits {
 		writeLimit(b, e, l)
 	}
-	tableHead(b, append([]string{"condition"}, names...))
+	tableHead(b, append([]string{"condition", "n"}, names...))
 	var conditions []string
 	for _, c := range made {
 		if condition := c.Condition(); !slices.Contains(conditions, condition) {
 			conditions = append(conditions, condition)
 		}
 	}
+	var rows [][]string
 	for _, condition := range conditions {
-		cells := []string{condition}
-		if condition == "" {
-			cells[0] = "as assumed"
-		}
+		sizes := commonest(made, condition)
+		cells := []string{cmp.Or(condition, "as assumed"), sizes}
 		for _, name := range names {
-			cells = append(cells, cell(e, made, condition, name))
+			cells = append(cells, cell(e, made, condition, name, sizes))
 		}
+		same := slices.IndexFunc(rows, func(r []string) bool { return slices.Equal(r[1:], cells[1:]) })
+		if same >= 0 {
+			rows[same][0] += "; " + cells[0]
+			continue
+		}
+		rows = append(rows, cells)
+	}
+	for _, cells := range rows {
 		row(b, cells...)
 	}
 	writeEnds(b, e, all)
@@ -174,14 +181,29 @@ func writeEnds(b *strings.Builder, e claims.Entry, made []claims.Claim) {
 	}
 }
 
-// cell returns the claims about a property under a condition.
-func cell(e claims.Entry, made []claims.Claim, condition, name string) string {
+// commonest returns the numbers of processes that most claims under a condition are about.
+func commonest(made []claims.Claim, condition string) string {
+	count := map[string]int{}
+	most := ""
+	for _, c := range made {
+		if c.Condition() != condition {
+			continue
+		}
+		n := span(c.From, c.To)
+		if count[n]++; count[n] > count[most] {
+			most = n
+		}
+	}
+	return most
+}
+
+// cell returns the claims about a property under a condition, with the numbers of processes where they are not those of the row.
+func cell(e claims.Entry, made []claims.Claim, condition, name, sizes string) string {
 	var parts []string
 	for _, c := range made {
 		if c.Condition() != condition || c.Property != name {
 			continue
 		}
-		n := span(c.From, c.To)
 		mark := "✓"
 		switch {
 		case c.Fails && c.Bound == nil && name != "leader-reachable":
@@ -189,7 +211,10 @@ func cell(e claims.Entry, made []claims.Claim, condition, name string) string {
 		case c.Fails:
 			mark = "✗" // no execution shows that a goal is unreachable, and no file that a bound fails
 		}
-		parts = append(parts, mark+" "+n)
+		if n := span(c.From, c.To); n != sizes {
+			mark += " " + n
+		}
+		parts = append(parts, mark)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -26,7 +26,7 @@ of the file ` + "`source.txt`" + ` beside the code of each algorithm.
 | --- | --- | --- |
 `)
 	for _, d := range catalogue.Documents() {
-		row(&b, d.Key, reference(d), "`"+d.File+"`")
+		row(&b, d.Key, reference(d.Work), "`"+d.File+"`")
 	}
 	b.WriteString("\n## Works that they refer to, or that complete them\n\n| key | work |\n| --- | --- |\n")
 	for _, d := range catalogue.Works() {
@@ -38,7 +38,7 @@ of the file ` + "`source.txt`" + ` beside the code of each algorithm.
 }
 
 // reference returns authors, title, venue, year and link.
-func reference(d catalogue.Document) string {
+func reference(d catalogue.Work) string {
 	text := fmt.Sprintf("%s. *%s*. %s", d.Authors, d.Title, d.Venue)
 	if d.Year != "" && !strings.HasSuffix(d.Venue, d.Year) {
 		text += ", " + d.Year

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // WriteErrata writes an overview of the errata and readings of the catalogue, as the Markdown
@@ -90,7 +91,7 @@ func needed(judged *product.Table, i int) string {
 
 // charted returns the name of an erratum as a link to the counterexample that
 // shows it, whose file ends in a chart.
-func charted(e claims.Entry, erratum model.Erratum) string {
+func charted(e claims.Entry, erratum errata.Erratum) string {
 	return fmt.Sprintf("[%s](../counterexamples/%s/%s-%s.txt)", erratum.ID, e.Name, erratum.ID, erratum.Breaks)
 }
 
@@ -102,7 +103,7 @@ func writeReadings(b *strings.Builder, e claims.Entry, judged *product.Table) {
 	causes := explain.Of(judged)
 	for i, reading := range e.Readings {
 		for o, option := range reading.Options {
-			var r model.Readings
+			var r errata.Readings
 			r[i] = uint8(o)
 			row(b, reading.ID+"="+claims.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)), added(judged, causes, i, o))
 		}

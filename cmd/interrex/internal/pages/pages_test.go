@@ -25,10 +25,9 @@ func TestBibliographyPage(t *testing.T) { comparePage(t, "bibliography", pages.W
 
 func TestAssumptionsPage(t *testing.T) { comparePage(t, "assumptions", pages.WriteAssumptions) }
 
-// TestSizesPages compares docs/beyond.md and docs/sizes.md with the rows of docs/sizes, which take too long to measure in a test.
+// TestSizesPages compares docs/sizes.md with the rows of docs/sizes, which take too long to measure in a test.
 func TestSizesPages(t *testing.T) {
 	within, beyond := sizes(t, "catalogue"), sizes(t, "beyond")
-	comparePage(t, "beyond", func(w io.Writer) error { return pages.WriteBeyond(w, beyond) })
 	comparePage(t, "sizes", func(w io.Writer) error { return pages.WriteSizes(w, within, beyond) })
 	compareFile(t, "../whole/costs.txt", func(w io.Writer) error {
 		pages.WriteCosts(w, slices.Concat(within, beyond))

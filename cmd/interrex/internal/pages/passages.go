@@ -44,8 +44,10 @@ do not have, unless their numbers are in the text.
 	}
 	b.WriteString("\n### Lines of no document\n\nLines of sources that complete a step that a document only names, or that its reader looks for next.\n\n")
 	tableHead(b, []string{"source", "from"})
-	for _, a := range catalogue.Additions() {
-		row(b, a.Source, a.From)
+	for _, e := range catalogue.All() {
+		for _, a := range e.Additions {
+			row(b, e.Name+" "+a.Lines, a.From)
+		}
 	}
 	return nil
 }

@@ -21,16 +21,25 @@ const sizesHead = `# Up to six processes
 Which claims are decided with 2 to 6 processes, by which engine, and in which time. Generated from [sizes/catalogue.txt](sizes/catalogue.txt) and
 [sizes/beyond.txt](sizes/beyond.txt). Do not edit; update with
 
-` + "```sh\ngo run ./cmd/interrex check --ids worst --report -o docs/sizes/catalogue.txt\ngo test ./cmd/interrex/internal/pages -run Sizes -update\n```" + `
+` + "```sh\ngo run ./cmd/interrex check --ids worst --report -o docs/sizes/catalogue.txt\ngo run ./cmd/interrex check --beyond 2 --ids worst --max-instance-time 15s --report -o docs/sizes/beyond.txt\ngo test ./cmd/interrex/internal/pages -run Sizes -update\n```" + `
 
-[beyond.md](beyond.md) says how the other file is made. A row is about one variant under one condition. All searches of this page are about the identities
+The second takes about 40 minutes on a machine with two cores, whose speed decides where a search gives up. It adds the two sizes after those of the catalogue,
+but leaves out claims that say why they end (` + "`Ends`" + ` in ` + "`protocols/catalogue`" + `). Some of the searches that it cuts short at n <= 6 were later given up to
+twelve minutes each (` + "`--max-instance-time`" + `), and a row of an earlier run stays if it decides more, or met more. What was tried where claims are open is in [tried.md](tried.md). Flags choose rows, and sizes of these, as in
+
+` + "```sh\ngo run ./cmd/interrex check ALGORITHM --beyond 2 --ids worst --variant corrected --order fifo --crash 1 -n 5 --report\n```" + `
+
+A row is about one variant under one condition. All searches of this page are about the identities
 n..1 only. For the sizes of the catalogue, ` + "`interrex check`" + ` confirms the same claims for all arrangements; the other sizes have a circle (°).
 
-A cell has the number of configurations of the largest search, and processor seconds of a machine with two cores beside other work. The explicit engine
-searched, unless nodes of a diagram are named. A star marks a reduced search and a plus a search with order fifo instead of inbox, as in
-[beyond.md](beyond.md). **Open** tells how many claims of the row are not decided, and how far the longest search came. An open cell has the number
-of configurations to be expected, if those of the sizes before are known and were counted in the same way. "Narrowed to" says in words what an instance
-leaves out: limits of the algorithm, and idealised time.
+A cell has the number of configurations of the largest search, and processor seconds of a machine with two cores beside other work. Without a time the search
+took less than a second, or with a circle at most 15 s. The explicit engine
+searched, unless nodes of a diagram are named. A star marks a reduced search, which leaves out orders of events, and names of processes, that make no difference
+([Reductions](engine.md#reductions)); some of these counts are older than today's reductions, and greater. A plus marks a search that looks at
+more executions than the system has: with order fifo instead of inbox ([Relaxed inboxes](engine.md#relaxed-inboxes)), or a [sorted](engine.md#sorted) one. **Open** tells how many claims of the row are not decided, and how far the longest search came, rounded down to two
+digits. "Not refuted" means that the catalogue claims a failure, and the identities n..1 do not show it. An open cell has the number
+of configurations to be expected, if those of the sizes before are known and were counted in the same way. "Narrowed to" says in words what the instances of a table
+leave out: limits of the algorithm, and idealised time.
 
 `
 
@@ -53,23 +62,50 @@ func WriteSizes(w io.Writer, within, beyond []parts.SizeRow) error {
 	lines := sizeLines(within, beyond)
 	writeExpectations(&b, lines)
 	writeSizeSummary(&b, lines)
+	writeBeyondSummary(&b, bySize(beyond))
 	for _, e := range catalogue.All() {
 		of := about(lines, e.Name)
 		if len(of) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n", e.Name)
-		tableHead(&b, []string{"variant", "condition", "narrowed to", "2", "3", "4", "5", "6"})
-		for _, l := range of {
-			cells := []string{l.about.Variant, l.about.Condition, l.narrowing(e)}
-			for n := leastSize; n <= greatestSize; n++ {
-				cells = append(cells, l.text(n))
-			}
-			row(&b, cells...)
+		fmt.Fprintf(&b, "\n## %s\n", e.Name)
+		for _, alike := range byNarrowing(of, e) {
+			writeSizeTable(&b, alike, e)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// byNarrowing joins the lines whose instances leave out the same, those with the first of them first.
+func byNarrowing(lines []*sizeLine, e claims.Entry) [][]*sizeLine {
+	var groups [][]*sizeLine
+	for _, l := range lines {
+		isLike := func(group []*sizeLine) bool { return group[0].narrowing(e) == l.narrowing(e) }
+		i := slices.IndexFunc(groups, isLike)
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], l)
+	}
+	return groups
+}
+
+// writeSizeTable writes the table of lines whose instances leave out the same.
+func writeSizeTable(b *strings.Builder, lines []*sizeLine, e claims.Entry) {
+	if text := lines[0].narrowing(e); text != "" {
+		fmt.Fprintf(b, "\nNarrowed to: %s.\n", text)
+	}
+	b.WriteString("\n")
+	tableHead(b, []string{"variant", "condition", "2", "3", "4", "5", "6"})
+	for _, l := range lines {
+		cells := []string{l.about.Variant, l.about.Condition}
+		for n := leastSize; n <= greatestSize; n++ {
+			cells = append(cells, l.text(n))
+		}
+		row(b, cells...)
+	}
 }
 
 // about returns the lines about an algorithm. Those under timing bounded, which assumes less than timely, come first.
@@ -153,7 +189,11 @@ func (l *sizeLine) text(n int) string {
 // sizeText returns the result of a row.
 func sizeText(r parts.SizeRow) string {
 	if r.IsDecided() {
-		return countText(r) + ", " + timeText(r.Time)
+		text := countText(r) + timeText(r.Time)
+		if r.Remark != "" {
+			text += ", " + r.Remark
+		}
+		return text
 	}
 	text := fmt.Sprintf("**open** %d of %d", r.Claims-r.Decided, r.Claims)
 	if r.Count == "" {
@@ -162,15 +202,20 @@ func sizeText(r parts.SizeRow) string {
 	return text + " after " + r.Count + ", " + r.Why
 }
 
-// timeText returns a time of processors.
+// timeText returns a time of processors with a comma before it, "" for one of less than a second.
 func timeText(t time.Duration) string {
-	switch {
-	case t == 0:
-		return fmt.Sprintf("at most %v", searchTime)
-	case t < time.Second:
-		return "under 1s"
+	if t < time.Second {
+		return ""
 	}
-	return t.Round(time.Second).String()
+	return ", " + t.Round(time.Second).String()
+}
+
+// countText returns how many configurations, and nodes, the searches of a row have met.
+func countText(r parts.SizeRow) string {
+	if r.Nodes == "" || !r.IsDecided() {
+		return r.Count
+	}
+	return fmt.Sprintf("%s (%s nodes)", r.Count, r.Nodes)
 }
 
 // narrowing says in words which executions the instances of a line leave out.

@@ -49,7 +49,7 @@ func claimsIn(e claims.Entry, s situation) []claims.Claim {
 // condition.
 func sameNetwork(a, b model.Network) bool {
 	return a.Topology == b.Topology && slices.EqualFunc(a.Graph, b.Graph, slices.Equal) && slices.Equal(a.Labels, b.Labels) &&
-		a.Grants == b.Grants && a.Timing == b.Timing && a.Delay == b.Delay && a.Order == b.Order && a.Faults == b.Faults && a.Victims.String() == b.Victims.String() &&
+		a.Grants == b.Grants && a.Timing == b.Timing && a.Delay == b.Delay && a.TimersInTurn == b.TimersInTurn && a.Order == b.Order && a.Faults == b.Faults && a.Victims.String() == b.Victims.String() &&
 		a.Wake.String() == b.Wake.String() && slices.Equal(a.Down, b.Down)
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/interrex/interrex/checker/simulation"
@@ -28,8 +29,16 @@ func (s Sample) String() string {
 // ParseSample reads a row, and reports whether it may be the result of a
 // simulation.
 func ParseSample(line string) (s Sample, ok bool) {
-	_, err := fmt.Sscanf(line, "%d,%d,%d,%d,%f", &s.N, &s.Seed, &s.Messages, &s.Busiest, &s.Time)
-	ok = err == nil && s.String() == line && s.N >= 1 && s.N <= model.MaxN &&
+	values := strings.Split(line, ",")
+	if len(values) != 5 {
+		return s, false
+	}
+	s.N, _ = strconv.Atoi(values[0]) // a value that cannot be read makes another line
+	s.Seed, _ = strconv.ParseUint(values[1], 10, 64)
+	s.Messages, _ = strconv.ParseInt(values[2], 10, 64)
+	s.Busiest, _ = strconv.ParseInt(values[3], 10, 64)
+	s.Time, _ = strconv.ParseFloat(values[4], 64)
+	ok = s.String() == line && s.N >= 1 && s.N <= model.MaxN &&
 		s.Messages >= s.Busiest && s.Busiest >= 0 && s.Time >= 0 && !math.IsInf(s.Time, 0)
 	return s, ok
 }

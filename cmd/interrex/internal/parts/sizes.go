@@ -71,9 +71,11 @@ func parseSizes(line string) (SizeRow, error) {
 		}
 	}
 	r := SizeRow{Algorithm: c[0], Variant: c[1], Condition: c[2], Claimed: c[3], Limits: c[5], Count: c[7], Nodes: c[8], Why: c[10], Remark: c[11]}
-	_, err := fmt.Sscanf(c[4]+" "+c[6], "%d %d/%d", &r.N, &r.Decided, &r.Claims)
-	if err == nil {
-		r.Time, err = time.ParseDuration(c[9])
-	}
-	return r, err
+	decided, claims, _ := strings.Cut(c[6], "/")
+	var errs [4]error
+	r.N, errs[0] = strconv.Atoi(c[4])
+	r.Decided, errs[1] = strconv.Atoi(decided)
+	r.Claims, errs[2] = strconv.Atoi(claims)
+	r.Time, errs[3] = time.ParseDuration(c[9])
+	return r, cmp.Or(errs[:]...)
 }

@@ -7,7 +7,7 @@
 
 const longest = 65536;
 const known = ["algorithm", "variant", "readings", "limits", "topology", "n", "graph", "ids", "labels", "grants", "order", "capacity", "timing",
-  "delay", "wake", "down", "start", "faults", "victims", "fairness", "property"];
+  "delay", "timers", "wake", "down", "start", "faults", "victims", "fairness", "property"];
 
 export function encode(state) {
   const parts = ["#1"];

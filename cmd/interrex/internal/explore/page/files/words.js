@@ -19,6 +19,8 @@ export function words(e) {
     case "cut": return `the links from ${p} to p${e.from} are cut`;
     case "divide": return `the network divides: the links between ${e.text.slice(7)} and all others are cut`;
     case "heal": return "the network is whole again";
+    case "betray": return `${p} becomes a traitor`;
+    case "forge": return `${p}, a traitor, sends ${e.message}`;
     case "tick": return "time passes";
     default: return e.text;
   }

@@ -1,21 +1,25 @@
-package model
+// Package errata has the terms in which a protocol says where its printed text is wrong, or
+// can be read in several ways: errata and their fixes, readings and their options.
+package errata
+
+import "github.com/interrex/interrex/model"
 
 // An Erratum is a place where a printed algorithm violates a claim, and the
 // change that corrects it. The index of an erratum in the list of its algorithm
 // is the constant that names its fix in the code.
 type Erratum struct {
-	ID        string // "E1"
-	Line      int    // the line of protocols/<name>/source.txt; 0: no particular one
-	Printed   string // the printed text
-	Corrected string // the corrected text
-	Breaks    string // the property that the printed text violates
-	Faults    Faults // the faults that the violation needs, besides the network of the document
-	Needs     Fixes  // the fixes that this one presupposes
+	ID        string       // "E1"
+	Line      int          // the line of protocols/<name>/source.txt; 0: no particular one
+	Printed   string       // the printed text
+	Corrected string       // the corrected text
+	Breaks    string       // the property that the printed text violates
+	Faults    model.Faults // the faults that the violation needs, besides the network of the document
+	Needs     Fixes        // the fixes that this one presupposes
 }
 
 // Shows says in words which property the erratum breaks, and under which faults.
 func (e Erratum) Shows() string {
-	if e.Faults == (Faults{}) {
+	if e.Faults == (model.Faults{}) {
 		return e.Breaks
 	}
 	return e.Breaks + " under " + e.Faults.String()
@@ -28,10 +32,10 @@ type Fixes uint64
 // Corrected has every fix.
 const Corrected = ^Fixes(0)
 
-// Fix returns the set of the fixes of the given errata.
-func Fix(errata ...int) Fixes {
+// Fix returns the set of the fixes of the errata in a list.
+func Fix(list ...int) Fixes {
 	var f Fixes
-	for _, i := range errata {
+	for _, i := range list {
 		f |= 1 << i
 	}
 	return f
