@@ -22,6 +22,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/cmd/interrexd/internal/algorithm"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // A mixed ring has processes of the command and servers of document 003.
@@ -98,7 +99,7 @@ func (m *mixed) serve(ctx context.Context, p int) {
 		return
 	}
 	defer conn.Close()
-	s, err := afaserver.New(afaserver.Config{ID: int32(m.system.Network().IDs[p]), Right: afapb.NewAFAClient(conn), Fixes: model.Corrected, Process: p,
+	s, err := afaserver.New(afaserver.Config{ID: int32(m.system.Network().IDs[p]), Right: afapb.NewAFAClient(conn), Fixes: errata.Corrected, Process: p,
 		Log: func(l validate.Line) { m.lines[p] = append(m.lines[p], l) }})
 	if err != nil {
 		m.t.Error(err)

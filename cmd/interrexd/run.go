@@ -116,6 +116,7 @@ func (j *job) prepare(ids []model.ID) error {
 	if err != nil {
 		return err
 	}
+	net.TimersInTurn = false
 	if net.Timing == model.Lockstep {
 		net.Timing = model.Async
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // The sizes of the document's Table 1, and its number of topologies.
@@ -157,7 +158,7 @@ func TestInOrder(t *testing.T) {
 		{false, sampled(3), "connections in memory"},
 		{true, min(sampled(1), 10), "TCP on loopback"},
 	} {
-		each(t, row.most, afaring.Options{Fixes: model.Corrected, TCP: row.tcp}, func(r ring) {
+		each(t, row.most, afaring.Options{Fixes: errata.Corrected, TCP: row.tcp}, func(r ring) {
 			n, sent := int64(len(r.ids)), r.sent()
 			if err := r.elected(); err != nil {
 				t.Errorf("%s: %v", row.reason, err)
@@ -178,7 +179,7 @@ func TestOvertaking(t *testing.T) {
 	for _, calls := range []afaserver.Calls{afaserver.Concurrent, afaserver.Nested} {
 		t.Run(calls.String(), func(t *testing.T) {
 			fewer, amounts := 0, map[int][]int{}
-			each(t, sampled(3), afaring.Options{Fixes: model.Corrected, Calls: calls}, func(r ring) {
+			each(t, sampled(3), afaring.Options{Fixes: errata.Corrected, Calls: calls}, func(r ring) {
 				n, em := len(r.ids), int(r.sent().Elections)
 				amounts[n] = append(amounts[n], em)
 				if err := r.elected(); err != nil {
@@ -210,7 +211,7 @@ func TestPrinted(t *testing.T) {
 	}
 	const woken = "E1: the least process may be woken by a greater identity, and then never sends its own"
 	for _, row := range []struct {
-		fixes       model.Fixes
+		fixes       errata.Fixes
 		calls       afaserver.Calls
 		every, none bool // ring elects
 		reason      string
@@ -236,7 +237,7 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
-func fixesOf(errata ...int) (f model.Fixes) {
+func fixesOf(errata ...int) (f errata.Fixes) {
 	for _, e := range errata {
 		f |= 1 << e
 	}

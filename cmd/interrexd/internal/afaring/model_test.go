@@ -9,24 +9,25 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // TestModel: the model of package afa, with the preparation phase, has every log of
 // the servers, on links that keep the order if the calls do.
 func TestModel(t *testing.T) {
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		woken  int
 		calls  afaserver.Calls
 		order  model.Order
 		reason string
 	}{
-		{model.Corrected, 0, afaserver.InOrder, model.FIFO, "calls in order are fifo links"},
+		{errata.Corrected, 0, afaserver.InOrder, model.FIFO, "calls in order are fifo links"},
 		{0, 0, afaserver.InOrder, model.FIFO, "as printed"},
-		{model.Corrected, 0, afaserver.Concurrent, model.Bag, "calls that overtake each other are bags"},
-		{model.Corrected, 1, afaserver.Concurrent, model.Bag, "R2=b"},
+		{errata.Corrected, 0, afaserver.Concurrent, model.Bag, "calls that overtake each other are bags"},
+		{errata.Corrected, 1, afaserver.Concurrent, model.Bag, "R2=b"},
 		{fixesOf(afa.Relay), 0, afaserver.Concurrent, model.Bag, "with E1"},
-		{model.Corrected, 0, afaserver.Nested, model.Bag, "calls within calls"},
+		{errata.Corrected, 0, afaserver.Nested, model.Bag, "calls within calls"},
 	} {
 		for k := range 4 {
 			r := run(t.Context(), arrangement(6, k), afaring.Options{Fixes: row.fixes, Woken: row.woken, Calls: row.calls, Log: true})
@@ -54,7 +55,7 @@ func logOf(r ring) (lines []validate.Line) {
 	return lines
 }
 
-func valid(t *testing.T, r ring, fixes model.Fixes, woken int, order model.Order, lines []validate.Line) validate.Result {
+func valid(t *testing.T, r ring, fixes errata.Fixes, woken int, order model.Order, lines []validate.Line) validate.Result {
 	t.Helper()
 	ids := make([]model.ID, len(r.ids))
 	for i, id := range r.ids { // in the model, a message to the right comes to the process before
@@ -64,7 +65,7 @@ func valid(t *testing.T, r ring, fixes model.Fixes, woken int, order model.Order
 	for i := range lines {
 		lines[i].Process = len(ids) - 1 - lines[i].Process
 	}
-	a := afa.Algorithm{Fixes: fixes, Readings: model.Readings{afa.Preparation: 1, afa.Woken: uint8(woken)}}
+	a := afa.Algorithm{Fixes: fixes, Readings: errata.Readings{afa.Preparation: 1, afa.Woken: uint8(woken)}}
 	s, err := model.New(a, model.Network{Topology: model.Ring, N: len(ids), IDs: ids, Order: order})
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afapb"
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Options say how servers are connected, and how they follow the text.
@@ -29,7 +30,7 @@ type Options struct {
 	Late   map[int]time.Duration // when processes are started that start later than the others
 	TCP    bool                  // on loopback, instead of connections in memory
 
-	Fixes model.Fixes
+	Fixes errata.Fixes
 	Woken int
 	Calls afaserver.Calls
 	Log   bool

@@ -9,6 +9,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaring"
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 func runFor(t *testing.T, d time.Duration, ids []int32, o afaring.Options) []afaring.Process {
@@ -47,7 +48,7 @@ func TestPreparation(t *testing.T) {
 		{"alone", []int32{7}, afaring.Options{}, ample, []int32{7}, nil, "its right neighbour is itself"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			row.options.Fixes = model.Corrected
+			row.options.Fixes = errata.Corrected
 			for i, e := range runFor(t, row.limit, row.ids, row.options) {
 				switch leader := row.leaders[i]; {
 				case e.Outcome.Leader != leader, e.Outcome.Won != (leader != 0 && row.ids[i] == leader):

@@ -11,6 +11,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afapb"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // Calls says how a server calls its neighbour.
@@ -35,7 +36,7 @@ func (c Calls) String() string { return [...]string{"in order", "concurrent", "n
 type Config struct {
 	ID    int32
 	Right afapb.AFAClient // the connection to the right neighbour
-	Fixes model.Fixes     // of package afa
+	Fixes errata.Fixes    // of package afa
 	Woken int             // R2 of package afa: 1, if a server that a message wakes sends its own identity
 	Calls Calls
 

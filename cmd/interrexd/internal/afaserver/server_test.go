@@ -14,6 +14,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrexd/internal/afaserver"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/protocols/afa"
+	"github.com/interrex/interrex/protocols/errata"
 )
 
 // neighbour writes down the calls to it, and replies at once.
@@ -59,9 +60,9 @@ func deliver(t *testing.T, s *afaserver.Server, text string) {
 // TestServerFollowsTheText: the numbers are lines of protocols/afa/source.txt. The
 // server has identity 2.
 func TestServerFollowsTheText(t *testing.T) {
-	const start, relay, absorb = model.Fixes(1 << afa.Start), model.Fixes(1 << afa.Relay), model.Fixes(1 << afa.Absorb)
+	const start, relay, absorb = errata.Fixes(1 << afa.Start), errata.Fixes(1 << afa.Relay), errata.Fixes(1 << afa.Absorb)
 	for _, row := range []struct {
-		fixes  model.Fixes
+		fixes  errata.Fixes
 		woken  int
 		comes  string
 		sends  string // after the Ping to itself

@@ -102,6 +102,8 @@ func refuse(s *model.System, x model.Execution) error {
 	switch {
 	case s.Network().Timing == model.Lockstep:
 		return fmt.Errorf("%w: timing lockstep", ErrRefused)
+	case s.Network().TimersInTurn:
+		return fmt.Errorf("%w: timers in turn", ErrRefused)
 	case slices.ContainsFunc(x.Steps, within):
 		return fmt.Errorf("%w: a crash within a step", ErrRefused)
 	case slices.ContainsFunc(x.Steps, failed):

@@ -99,6 +99,8 @@ func (c *Conductor) order(ctx context.Context, e model.Event) error {
 		return nil
 	case e.Kind == model.Cut, e.Kind == model.Divide, e.Kind == model.Heal:
 		return nil // the model says which messages are lost from now on
+	case e.Kind == model.Betray, e.Kind == model.Forge:
+		return fmt.Errorf("%v; allowed: faults other than traitors, as no program forges its messages", e.Kind)
 	}
 	return c.take(ctx, e)
 }
