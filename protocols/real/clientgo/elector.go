@@ -1,6 +1,7 @@
 package clientgo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,11 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-logr/logr"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/leaderelection"
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
-	"k8s.io/klog/v2"
 
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/goroutines"
@@ -31,13 +30,14 @@ type Options struct {
 	ReleaseOnCancel bool
 	Cancel          []time.Duration // one of these after its start the context of an elector ends; 0: never
 	Linger          time.Duration   // that OnStartedLeading takes to return
+	Jitter          int             // among how many delays between tries an elector that waits chooses: 2, 3, 4, 5, 7 or 13; 0: one sequence is drawn
+	Returns         time.Duration   // that Run may take to return once its context has ended; 0: five seconds
 	Late            int             // calls that the server handles late or answers late
 	Delay           int             // by how many rounds
+	Rounds          int             // that each request and answer takes at most; 0: one
 	Seconds         int             // of the search
+	Starts          []time.Duration // when each elector calls Run; nil: all at once
 }
-
-// returnBound is how long Run may take to return once its context has ended.
-const returnBound = 5 * time.Second
 
 // The labels of the processes.
 const (
@@ -55,18 +55,20 @@ func System(o Options, faults model.Faults) (*model.System, *goroutines.Algorith
 	if o.Late > 0 && o.Delay < 1 {
 		return nil, nil, errors.New("clientgo: delay 0 of late calls; allowed: 1 round, or more")
 	}
-	n := len(o.Settings)
-	net := model.Network{Topology: model.Star, N: n + 1, IDs: []model.ID{model.ID(n + 1)}, Labels: []int{serverLabel},
-		Timing: model.Lockstep, Faults: faults, Wake: model.WakeSet{All: true}}
-	for i := range n {
-		net.IDs, net.Labels = append(net.IDs, model.ID(i+1)), append(net.Labels, electorLabel)
-	}
+	net := network(len(o.Settings), faults)
+	net.Timing, net.Delay = model.Lockstep, o.Rounds
 	s, err := model.New(model.JoinAs("clientgo", model.ProgramOf(server{o, a}), model.ProgramOf(a)), net)
 	return s, a, err
 }
 
-// quiet ends the log of client-go.
-var quiet = sync.OnceFunc(func() { klog.SetLogger(logr.Discard()) })
+// network returns n electors around an API server.
+func network(n int, faults model.Faults) model.Network {
+	net := model.Network{Topology: model.Star, N: n + 1, IDs: []model.ID{model.ID(n + 1)}, Labels: []int{serverLabel}, Faults: faults, Wake: model.WakeSet{All: true}}
+	for i := range n {
+		net.IDs, net.Labels = append(net.IDs, model.ID(i+1)), append(net.Labels, electorLabel)
+	}
+	return net
+}
 
 // Code returns the electors: one for each identity from 1.
 func Code(o Options) goroutines.Code {
@@ -88,6 +90,8 @@ type elector struct {
 	le  *leaderelection.LeaderElector
 	run context.Context // of Run
 
+	bound time.Duration // see Options.Returns
+
 	mu       sync.Mutex
 	leads    context.Context // of OnStartedLeading, while it runs
 	ended    time.Time       // when run ended
@@ -98,8 +102,8 @@ type elector struct {
 // the global source of math/rand, which starts anew with each elector.
 func start(e *goroutines.Endpoint, o Options) goroutines.Process {
 	rand.Seed(int64(e.ID())) //nolint:staticcheck // the library draws from this source
-	settings, x := o.Settings[e.ID()-1], &elector{}
-	lock := &resourcelock.LeaseLock{LeaseMeta: meta.ObjectMeta{Namespace: "n", Name: "l"}, Client: leases{e: e, timeout: o.Timeout},
+	settings, x := o.Settings[e.ID()-1], &elector{bound: cmp.Or(o.Returns, 5*time.Second)}
+	lock := &resourcelock.LeaseLock{LeaseMeta: meta.ObjectMeta{Namespace: "n", Name: "l"}, Client: leases{e: e, timeout: o.Timeout, jitter: o.Jitter},
 		LockConfig: resourcelock.ResourceLockConfig{Identity: Name(e.ID())}}
 	le, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
 		Lock: lock, LeaseDuration: settings.Lease, RenewDeadline: settings.Renew, RetryPeriod: settings.Retry, ReleaseOnCancel: o.ReleaseOnCancel,
@@ -121,6 +125,9 @@ func start(e *goroutines.Endpoint, o Options) goroutines.Process {
 	go func() {
 		defer close(done)
 		defer cancel()
+		if len(o.Starts) > 0 {
+			time.Sleep(o.Starts[e.ID()-1])
+		}
 		le.Run(ctx)
 		x.mu.Lock()
 		defer x.mu.Unlock()
@@ -164,8 +171,8 @@ func (x *elector) observe() model.Status {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	s := model.Status{Role: model.Candidate, Halted: x.returned}
-	own := Seen{Callback: x.leads != nil, Leader: x.le.IsLeader(), Returned: x.returned && !x.ended.IsZero(),
-		Overdue: !x.returned && !x.ended.IsZero() && time.Since(x.ended) > returnBound}
+	own := Seen{Callback: x.leads != nil, Leader: x.le.IsLeader(), Ended: !x.ended.IsZero(), Returned: x.returned && !x.ended.IsZero(),
+		Overdue: !x.returned && !x.ended.IsZero() && time.Since(x.ended) > x.bound}
 	if x.leads != nil && x.leads.Err() == nil {
 		s.Role = model.Won
 	}

@@ -8,10 +8,12 @@ replace github.com/interrex/interrex => ../../..
 
 require (
 	github.com/go-logr/logr v1.2.3
+	github.com/google/go-cmp v0.7.0
 	github.com/interrex/interrex v0.0.0-00010101000000-000000000000
 	k8s.io/api v0.26.0
 	k8s.io/apimachinery v0.26.0
 	k8s.io/client-go v0.26.0
+	k8s.io/klog v1.0.0
 	k8s.io/klog/v2 v2.80.1
 )
 
@@ -24,7 +26,6 @@ require (
 	github.com/gogo/protobuf v1.3.2 // indirect
 	github.com/golang/protobuf v1.5.2 // indirect
 	github.com/google/gnostic v0.5.7-v3refs // indirect
-	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/gofuzz v1.1.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/json-iterator/go v1.1.12 // indirect

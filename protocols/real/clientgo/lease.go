@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand"
 	"strconv"
 	"time"
 
@@ -87,7 +88,12 @@ type leases struct {
 	client.LeaseInterface
 	e       *goroutines.Endpoint
 	timeout time.Duration
+	jitter  int // see Options.Jitter
 }
+
+// The first number that math/rand draws from seed i is i/12, nearly. With it the library
+// draws its next delay, between 1 and 2.2 retry periods.
+var seeds = [...]int64{1214, 1978, 1381, 1383, 768, 189, 1403, 1855, 1407, 1122, 1653, 450, 459}
 
 var _ client.LeasesGetter = leases{}
 
@@ -125,6 +131,9 @@ func (l leases) call(ctx context.Context, name string, q request) (*coordination
 		return &coordination.Lease{}, err
 	}
 	a := v.(reply)
+	if l.jitter > 0 && q.verb == "get" && a.record.holder != "" && a.record.holder != Name(l.e.ID()) {
+		rand.Seed(seeds[l.e.Choose(l.jitter)*(len(seeds)-1)/(l.jitter-1)]) //nolint:staticcheck // the library draws from this source
+	}
 	if a.refused != "" {
 		return &coordination.Lease{}, &apierrors.StatusError{ErrStatus: meta.Status{Status: meta.StatusFailure, Reason: a.refused, Message: string(a.refused)}}
 	}

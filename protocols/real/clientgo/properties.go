@@ -1,6 +1,8 @@
 package clientgo
 
 import (
+	"fmt"
+
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -10,6 +12,7 @@ import (
 type Seen struct {
 	Callback bool // OnStartedLeading runs
 	Leader   bool // IsLeader returns true
+	Ended    bool // its context has ended
 	Returned bool // its context has ended, and Run has returned
 	Overdue  bool // its context has ended a while ago, and Run has not returned
 }
@@ -26,7 +29,7 @@ type Lease struct {
 func Properties() []properties.Property {
 	return []properties.Property{
 		within("one-context", "at most one OnStartedLeading has a context that has not ended", func(v model.View) bool {
-			return count(v, func(s model.Status, _ Seen) bool { return s.Role == model.Won }) <= 1
+			return leading(v) <= 1
 		}),
 		within("one-callback", "at most one OnStartedLeading runs", func(v model.View) bool {
 			return count(v, func(_ model.Status, own Seen) bool { return own.Callback }) <= 1
@@ -55,6 +58,11 @@ func returnedHoldsNone(v model.View) bool {
 	return true
 }
 
+// leading returns how many OnStartedLeading have a context that has not ended.
+func leading(v model.View) int {
+	return count(v, func(s model.Status, _ Seen) bool { return s.Role == model.Won })
+}
+
 func count(v model.View, has func(s model.Status, own Seen) bool) int {
 	n := 0
 	for _, s := range v.Status {
@@ -73,4 +81,42 @@ func lease(v model.View) Lease {
 		}
 	}
 	return Lease{}
+}
+
+// LeadsAgain returns the property that at most so many seconds pass at a time in which
+// no elector leads, while one could: Run has not returned, its context has not ended,
+// and no link between it and the API server is cut.
+func LeadsAgain(s *model.System, most int) properties.Property {
+	could := func(c properties.Configuration) bool {
+		for p, status := range c.View().Status {
+			own, ok := status.Own.(Seen)
+			if ok && !status.Halted && !own.Ended && !isCut(s, c, p) {
+				return true
+			}
+		}
+		return false
+	}
+	return properties.NewAlways("leads-again", fmt.Sprintf("somebody leads again within %d seconds", most), properties.Watch(
+		func(model.View) int { return 0 },
+		func(seconds int, step properties.Step) int {
+			v := step.After.View()
+			switch leads := count(v, func(s model.Status, _ Seen) bool { return s.Role == model.Won }) > 0; {
+			case v.Bounded() || leads || !could(step.After):
+				return 0
+			case step.Event.Kind == model.Round:
+				return seconds + 1
+			}
+			return seconds
+		},
+		func(seconds int) bool { return seconds <= most }))
+}
+
+// isCut reports whether a link between the API server and an elector is cut.
+func isCut(s *model.System, c properties.Configuration, elector int) bool {
+	for i, l := range s.Links() {
+		if (l.From == elector || l.To == elector) && c.Cut(i) {
+			return true
+		}
+	}
+	return false
 }

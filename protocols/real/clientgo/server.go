@@ -22,7 +22,7 @@ type Stored struct {
 
 // waiting is a call that is held back.
 type waiting struct {
-	rounds int // 0: none
+	rounds int // until it goes on, that of now included; 0: none
 	port   model.Port
 	msg    goroutines.Message
 	answer bool // msg is the answer
@@ -53,10 +53,7 @@ func (server) Ready(_ model.Self, s Stored) model.Spontaneous {
 	return model.Spontaneous{Round: s.waiting != [maxWaiting]waiting{}}
 }
 
-// Observe shows who holds the lease.
-func (server) Observe(_ model.Self, s Stored) model.Status {
-	return model.Status{Aside: true, Own: Lease{s.record.holder, s.released}}
-}
+func (server) Observe(_ model.Self, s Stored) model.Status { return s.status() }
 
 func (x server) Step(p *model.Process[goroutines.Message], s Stored, in model.Input[goroutines.Message]) Stored {
 	switch in.Kind {
@@ -86,11 +83,11 @@ func (x server) receive(p *model.Process[goroutines.Message], s Stored, q model.
 		s.late--
 	}
 	if way == handledLate {
-		return x.hold(s, waiting{x.options.Delay, q, m, false})
+		return x.hold(s, waiting{x.options.Delay + 1, q, m, false})
 	}
 	next, answer := x.handle(p.Neighbour(q), s, m)
 	if way == answeredLate {
-		return x.hold(next, waiting{x.options.Delay, q, answer, true})
+		return x.hold(next, waiting{x.options.Delay + 1, q, answer, true})
 	}
 	p.Send(q, answer)
 	return next
@@ -125,10 +122,20 @@ func (x server) round(p *model.Process[goroutines.Message], s Stored) Stored {
 	return s
 }
 
-// handle does as an API server: a Lease is created once, and an update needs the
-// version that is stored.
+// handle handles a call and returns the answer to it.
 func (x server) handle(from model.ID, s Stored, m goroutines.Message) (Stored, goroutines.Message) {
-	q, refused := x.values.Value(m).(request), meta.StatusReason("")
+	next, a := s.take(from, x.values.Value(m).(request))
+	answer, err := x.values.Answer(m, a, nil)
+	if err != nil {
+		panic(err)
+	}
+	return next, answer
+}
+
+// take does as an API server: a Lease is created once, an update needs the version
+// that is stored, and the duration of a Lease is positive.
+func (s Stored) take(from model.ID, q request) (Stored, reply) {
+	refused := meta.StatusReason("")
 	switch {
 	case q.verb == "create" && s.version > 0:
 		refused = meta.StatusReasonAlreadyExists
@@ -136,17 +143,19 @@ func (x server) handle(from model.ID, s Stored, m goroutines.Message) (Stored, g
 		refused = meta.StatusReasonNotFound
 	case q.verb == "update" && q.version != s.version:
 		refused = meta.StatusReasonConflict
+	case q.verb != "get" && (q.record.seconds <= 0 || q.record.transitions < 0):
+		refused = meta.StatusReasonInvalid
 	case q.verb != "get":
 		s.released = s.released || q.record.holder == "" && s.record.holder != "" && s.record.holder != Name(from)
 		s.version, s.record = s.version+1, q.record
 	}
-	a := reply{refused: refused}
-	if refused == "" {
-		a.version, a.record = s.version, s.record
+	if refused != "" {
+		return s, reply{refused: refused}
 	}
-	answer, err := x.values.Answer(m, a, nil)
-	if err != nil {
-		panic(err)
-	}
-	return s, answer
+	return s, reply{version: s.version, record: s.record}
+}
+
+// status shows who holds the lease.
+func (s Stored) status() model.Status {
+	return model.Status{Aside: true, Own: Lease{s.record.holder, s.released}}
 }

@@ -4,6 +4,7 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"runtime"
 	"strconv"
@@ -31,8 +32,11 @@ type server struct {
 	version int
 }
 
-// put stores a Lease if allowed says so, and returns a copy.
+// put stores a Lease if allowed says so and its duration is positive, and returns a copy.
 func (s *server) put(l *coordination.Lease, allowed error) (*coordination.Lease, error) {
+	if allowed == nil && *l.Spec.LeaseDurationSeconds <= 0 {
+		allowed = apierrors.NewInvalid(coordination.SchemeGroupVersion.WithKind("Lease").GroupKind(), l.Name, nil)
+	}
 	if allowed != nil {
 		return &coordination.Lease{}, allowed
 	}
@@ -72,6 +76,9 @@ func (l *link) Create(ctx context.Context, lease *coordination.Lease, _ meta.Cre
 }
 
 func (l *link) Update(ctx context.Context, lease *coordination.Lease, _ meta.UpdateOptions) (*coordination.Lease, error) {
+	if lease.Name == "" { // the client refuses it
+		return &coordination.Lease{}, errors.New("resource name may not be empty")
+	}
 	return l.call(ctx, func(s *server) (*coordination.Lease, error) {
 		if s.lease == nil || s.lease.ResourceVersion != lease.ResourceVersion {
 			return &coordination.Lease{}, apierrors.NewConflict(leases, lease.Name, nil)
@@ -192,12 +199,17 @@ func TestUnequalSettings(t *testing.T) {
 
 // TestReleaseBeforeContextEnds withholds all answers from an elector. After its renew
 // deadline it releases the lease, and the context of OnStartedLeading ends only when the
-// call has. v0.37 reads the Lease before it releases it, and gets no answer.
+// call has: never, as there is no answer. Since v0.31 the call ends after the renew
+// deadline, and by the delays that electors draw two lead for some seconds or not at all.
+// In v0.18 and v0.20 the last Get has failed, so that a release may lack the name.
 func TestReleaseBeforeContextEnds(t *testing.T) {
 	together := both(t, func(l *link, broken func() bool) {
 		l.answers = func() bool { return !broken() }
 	}, [3]int{15, 10, 2}, [3]int{15, 10, 2}, true)
-	if (together > 0) != (minor(t) < 37) {
+	switch m := minor(t); {
+	case m >= 31 && together > 5*time.Second:
 		t.Errorf("two electors have led for %v", together)
+	case m >= 26 && m < 31 && together < 20*time.Second:
+		t.Errorf("two electors have led for %v, want longer", together)
 	}
 }
