@@ -3,6 +3,7 @@ package compose
 import (
 	"encoding/binary"
 	"errors"
+	"math/bits"
 	"slices"
 
 	"github.com/interrex/interrex/model"
@@ -236,14 +237,17 @@ func (r *decoder) half() {
 
 // blocks returns the states of blocks.
 func (r *decoder) blocks() (list []State) {
+	states := r.next()
+	if states > 7*uint64(len(r.data)) { // a byte has seven bits of a block
+		panic("compose: a peer has told a message that is cut short")
+	}
+	list = make([]State, 0, states)
 	number := uint64(0)
 	for range r.next() {
 		number += r.next()
-		left := State(r.peer.halves[0].of(number >> 26))
-		for set, bit := r.next(), uint64(0); set != 0; set, bit = set>>1, bit+1 {
-			if set&1 == 1 {
-				list = append(list, left<<32|State(r.peer.halves[1].of(number<<6&(1<<32-1)|bit)))
-			}
+		left := State(r.peer.halves[0].of(number>>26)) << 32
+		for set := r.next(); set != 0; set &= set - 1 {
+			list = append(list, left|State(r.peer.halves[1].of(number<<6&(1<<32-1)|uint64(bits.TrailingZeros64(set)))))
 		}
 		if r.failed {
 			return nil

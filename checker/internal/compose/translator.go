@@ -24,7 +24,7 @@ type Translator struct {
 	watcher compiled.Watcher
 	peers   []translated
 	values  valueHash
-	owners  []uint64   // by left state: the hash of its content; 0: not known
+	owners  []uint32   // by left state: the peer that owns it, plus 1; 0: not known
 	hashes  [][]uint64 // by leaf and state
 	first   uint64     // a hash over what the tables had at first
 }
@@ -97,15 +97,15 @@ func (t *Translator) Deferred(p int, l compiled.Local, in compiled.Input, is boo
 	}
 }
 
-// Owner returns which of so many parts owns the configurations with a left state. It is the same on all machines, as it follows from values.
-func (t *Translator) Owner(left uint32, parts int) int {
-	for int(left) >= len(t.owners) {
-		t.owners = append(t.owners, 0)
+// Owner returns which peer owns the configurations with a left state. It is the same on all machines, as it follows from values.
+func (t *Translator) Owner(left uint32) int {
+	if int(left) >= len(t.owners) {
+		t.owners = append(t.owners, make([]uint32, int(left)+64)...)
 	}
 	if t.owners[left] == 0 {
-		t.owners[left] = t.hashOf(left) | 1
+		t.owners[left] = uint32(t.hashOf(left)>>1%uint64(len(t.peers))) + 1
 	}
-	return int((t.owners[left] >> 1) % uint64(parts))
+	return int(t.owners[left]) - 1
 }
 
 // hashOf returns a hash of the content of a left state.
@@ -140,13 +140,16 @@ func (t *Translator) Encode(to int, blocks []visited.Block) []byte {
 	defer t.m.mu.Unlock()
 	w := &encoder{translator: t, peer: &t.peers[to]}
 	w.entries()
+	states := 0
 	for _, b := range blocks {
+		states += b.Len()
 		w.half(t.m.left, uint32(b.Number>>26))
 		for key := range b.Keys(false) {
 			w.half(t.m.right, State(key).Right())
 		}
 	}
 	w.add(theBlocks)
+	w.add(uint64(states))
 	w.add(uint64(len(blocks)))
 	before := uint64(0)
 	for _, b := range blocks {

@@ -33,7 +33,7 @@ func newShares(t *testing.T, s *model.System, n int) (list []*share) {
 	}
 	for i, x := range list {
 		for _, s := range x.Initials() {
-			if x.Owner(s.Left(), n) == i {
+			if x.Owner(s.Left()) == i {
 				x.meet(s)
 			}
 		}
@@ -76,7 +76,7 @@ func expand(t *testing.T, list []*share, most int, about string) (more bool) {
 		for _, s := range level {
 			next, _ := x.Successors(0, s, nil)
 			for _, s := range next {
-				if of := x.Owner(s.Left(), len(list)); of != i {
+				if of := x.Owner(s.Left()); of != i {
 					out[of] = append(out[of], s)
 				} else {
 					x.meet(s)
@@ -97,7 +97,7 @@ func expand(t *testing.T, list []*share, most int, about string) (more bool) {
 				t.Fatalf("%s: %v", about, err)
 			}
 			for _, s := range states {
-				if x.Owner(s.Left(), len(list)) != i {
+				if x.Owner(s.Left()) != i {
 					t.Fatalf("%s: %s came to part %d, which does not own it", about, x.Machine.Decode(s).Key(), i)
 				}
 				x.meet(s)
@@ -245,7 +245,7 @@ func TestOwnersAreEven(t *testing.T) {
 		list := m.nearest(400)
 		slices.Sort(list)
 		for _, s := range slices.Compact(list) {
-			owned[m.Owner(s.Left(), parts)]++
+			owned[m.Owner(s.Left())]++
 		}
 	}
 	if least, most := slices.Min(owned[:]), slices.Max(owned[:]); most > 2*least {

@@ -16,8 +16,7 @@ func (s *search) shareLevel(workers []*worker, next level) (level, error) {
 		return next, nil
 	}
 	cut, err := engine.Guard(func() error {
-		list, err := s.sharing.deliver()
-		visited.AddAll(workers[0].writer, list)
+		err := s.sharing.deliver(workers[0].writer)
 		next.chunks = s.merged(append(slices.Concat(next.chunks...), workers[0].writer.Flush()...))
 		return err
 	})
@@ -69,11 +68,9 @@ func (p *pass) inAllParts(here func() *visited.Set) (*visited.Set, error) {
 func (s *search) endLevel(out *onDisk, workers []*worker) (next level, err error) {
 	cut, err := engine.Guard(func() error {
 		if s.sharing != nil {
-			list, err := s.sharing.deliver()
-			if err != nil {
+			if err := s.sharing.deliver(workers[0].writer); err != nil {
 				return err
 			}
-			visited.AddAll(workers[0].writer, list)
 			workers[0].writer.Flush()
 		}
 		if !s.complete() {

@@ -91,11 +91,11 @@ type worker struct {
 
 // run searches until it has expanded all configurations or must stop.
 func (s *search) run() error {
-	s.seen = visited.New()
 	workers := make([]*worker, max(1, s.workers))
 	for i := range workers {
-		workers[i] = &worker{search: s, number: i, writer: s.seen.NewWriter()}
+		workers[i] = &worker{search: s, number: i}
 	}
+	s.replace(workers, visited.New())
 	if s.saver != nil && s.saver.found != nil {
 		if err := s.resume(workers); err != nil {
 			return err
@@ -207,6 +207,7 @@ func (s *search) replace(workers []*worker, set *visited.Set) {
 	s.seen = set
 	for _, w := range workers {
 		w.writer = set.NewWriter()
+		s.sharing.divert(w.writer)
 	}
 }
 
@@ -387,7 +388,7 @@ func (w *worker) expandBlocks(at level, chunk []visited.Block) {
 				s.visit(w, compose.State(b.Key(bit, at.turned)), nil, x.Obligatory[i]>>bit&1 == 1)
 			}
 		}
-		s.sharing.addBlocks(w.writer, x.Next)
+		w.writer.AddBlocks(x.Next)
 	}
 }
 
@@ -416,7 +417,7 @@ func (w *worker) expandOne(state compose.State) {
 	if s.machine.Folds() {
 		w.fold(next)
 	}
-	s.sharing.add(w.writer, next)
+	visited.AddAll(w.writer, next)
 }
 
 // fold replaces each configuration of a list by the one that stands for it.

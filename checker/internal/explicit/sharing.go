@@ -20,8 +20,7 @@ type sharing struct {
 	budget      *engine.Budget
 	part, parts int
 	translator  *compose.Translator
-	sets        []*visited.Set // by part: the successors that it owns, of the level that is expanded; nil: of this part
-	writers     []*visited.Writer
+	found       []outbox     // by part: the successors that it owns, of the level that is expanded
 	here, all   standing     // of this part, and of all together, after the last level
 	tally       func() tally // of this part
 }
@@ -65,62 +64,27 @@ func (x *sharing) again() *sharing {
 	if x == nil {
 		return nil
 	}
-	y := &sharing{peers: x.peers, budget: x.budget, part: x.part, parts: x.parts, translator: x.translator}
-	for i := range y.parts {
-		var set *visited.Set
-		var writer *visited.Writer
-		if i != y.part {
-			set = visited.New()
-			writer = set.NewWriter()
-		}
-		y.sets, y.writers = append(y.sets, set), append(y.writers, writer)
-	}
-	return y
+	return &sharing{peers: x.peers, budget: x.budget, part: x.part, parts: x.parts, translator: x.translator, found: make([]outbox, x.parts)}
 }
 
 // owns reports whether this part owns a configuration.
 func (x *sharing) owns(s compose.State) bool {
-	return x == nil || x.translator.Owner(s.Left(), x.parts) == x.part
+	return x == nil || x.translator.Owner(s.Left()) == x.part
 }
 
-// add adds successors: those that this part owns to w, others to those of their owners.
-func (x *sharing) add(w *visited.Writer, list []compose.State) {
+// divert lets w, the only writer to the visited set, pass by configurations that other parts own.
+func (x *sharing) divert(w *visited.Writer) {
 	if x == nil {
-		visited.AddAll(w, list)
 		return
 	}
-	for len(list) > 0 {
-		n, left := 1, list[0].Left()
-		for n < len(list) && list[n].Left() == left {
-			n++
+	w.Divert(func(b visited.Block) bool {
+		to := x.translator.Owner(uint32(b.Number >> 26))
+		if to == x.part {
+			return false
 		}
-		visited.AddAll(x.writerOf(w, left), list[:n])
-		list = list[n:]
-	}
-}
-
-// addBlocks is add for blocks, which are not turned.
-func (x *sharing) addBlocks(w *visited.Writer, list []visited.Block) {
-	if x == nil {
-		w.AddBlocks(list)
-		return
-	}
-	for len(list) > 0 {
-		n, left := 1, list[0].Number>>26
-		for n < len(list) && list[n].Number>>26 == left {
-			n++
-		}
-		x.writerOf(w, uint32(left)).AddBlocks(list[:n])
-		list = list[n:]
-	}
-}
-
-// writerOf returns the writer for configurations with a left state; w is that of this part.
-func (x *sharing) writerOf(w *visited.Writer, left uint32) *visited.Writer {
-	if of := x.translator.Owner(left, x.parts); of != x.part {
-		return x.writers[of]
-	}
-	return w
+		x.found[to].add(b)
+		return true
+	})
 }
 
 // bytes returns the memory of the successors that others own.
@@ -128,32 +92,29 @@ func (x *sharing) bytes() (sum int64) {
 	if x == nil {
 		return 0
 	}
-	for _, s := range x.sets {
-		if s != nil {
-			sum += s.Bytes() + visited.BytesPerWriter
-		}
+	for _, o := range x.found {
+		sum += visited.BytesPerBlock * int64(cap(o)+cap(o)/2) // half of it while it is sorted
 	}
 	return sum
 }
 
-// deliver tells the owners of successors of them, and returns those that others have found for this part.
-func (x *sharing) deliver() (list []compose.State, err error) {
-	return x.exchange(func(tell func(to int, blocks []visited.Block)) {
-		for i, set := range x.sets {
-			var blocks []visited.Block
-			if set != nil {
-				x.writers[i].Flush()
-				blocks = sorted(set)
-			}
-			tell(i, blocks)
+// deliver tells the owners of successors of them, and adds those that others have found for this part to w.
+func (x *sharing) deliver(w *visited.Writer) error {
+	lists, err := x.exchange(func(tell func(to int, blocks []visited.Block)) {
+		for i := range x.found {
+			tell(i, x.found[i].take())
 		}
 	})
+	for _, list := range lists {
+		visited.AddAll(w, list)
+	}
+	return err
 }
 
 // shareSet returns the configurations that here returns in this part or another.
 func (x *sharing) shareSet(here func() *visited.Set) (*visited.Set, error) {
 	var set *visited.Set
-	list, err := x.exchange(func(tell func(to int, blocks []visited.Block)) {
+	lists, err := x.exchange(func(tell func(to int, blocks []visited.Block)) {
 		set = here()
 		keys := slices.Sorted(set.All())
 		var blocks []visited.Block
@@ -164,22 +125,17 @@ func (x *sharing) shareSet(here func() *visited.Set) (*visited.Set, error) {
 			tell(i, blocks)
 		}
 	})
-	for _, s := range list {
-		set.Add(uint64(s))
+	for _, list := range lists {
+		for _, s := range list {
+			set.Add(uint64(s))
+		}
 	}
 	return set, err
 }
 
-// sorted empties a set, and returns what it had in ascending order.
-func sorted(set *visited.Set) []visited.Block {
-	blocks := set.Take()
-	sortBlocks(blocks, make([]visited.Block, len(blocks)))
-	return blocks
-}
-
 // exchange is one exchange of configurations. If it is cut short in one part, it is in all: then it panics with the reason. So all parts do
 // the same afterwards.
-func (x *sharing) exchange(say func(tell func(to int, blocks []visited.Block))) (list []compose.State, err error) {
+func (x *sharing) exchange(say func(tell func(to int, blocks []visited.Block))) (lists [][]compose.State, err error) {
 	out := make([][]byte, x.parts)
 	cut, err := engine.Guard(func() error {
 		say(func(to int, blocks []visited.Block) { out[to] = x.translator.Encode(to, blocks) })
@@ -193,28 +149,28 @@ func (x *sharing) exchange(say func(tell func(to int, blocks []visited.Block))) 
 		return nil, err
 	}
 	cut, err = engine.Guard(func() (err error) {
-		list, err = x.hear(in)
+		lists, err = x.hear(in)
 		return err
 	})
 	if err == nil {
 		_, err = x.swap(cut, make([][]byte, x.parts))
 	}
-	return list, err
+	return lists, err
 }
 
-// hear returns the configurations that all others have told.
-func (x *sharing) hear(in [][]byte) (list []compose.State, err error) {
+// hear returns the configurations that each other part has told.
+func (x *sharing) hear(in [][]byte) (lists [][]compose.State, err error) {
 	for i, data := range in {
 		if i == x.part {
 			continue
 		}
-		more, err := x.translator.Decode(i, data)
+		list, err := x.translator.Decode(i, data)
 		if err != nil {
 			return nil, fmt.Errorf("part %d of %d: %w", i+1, x.parts, err)
 		}
-		list = append(list, more...)
+		lists = append(lists, list)
 	}
-	return list, nil
+	return lists, nil
 }
 
 // swap exchanges messages, unless some part was cut short: then it panics with the reason of the first of these.

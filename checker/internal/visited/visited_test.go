@@ -1,6 +1,7 @@
 package visited
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -85,6 +86,40 @@ func TestWriter(t *testing.T) {
 			}
 			checkContents(t, row.reason, s, want)
 		}
+	}
+}
+
+// TestDivert lets a writer pass by the keys of each third block, which are neither in the set nor fresh; all others are.
+func TestDivert(t *testing.T) {
+	s := New()
+	w, rng := s.NewWriter(), rand.New(rand.NewPCG(3, 1))
+	taken, want, diverted := map[uint64]bool{}, map[uint64]bool{}, map[uint64]bool{}
+	w.Divert(func(b Block) bool {
+		if b.Number%3 != 0 {
+			return false
+		}
+		for key := range b.Keys(false) {
+			taken[key] = true
+		}
+		return true
+	})
+	for range 50_000 {
+		key := rng.Uint64N(1 << 21)
+		if key>>6%3 == 0 {
+			diverted[key] = true
+		} else {
+			want[key] = true
+		}
+		AddAll(w, []uint64{key})
+	}
+	fresh := keysOf(s, w.Flush())
+	slices.Sort(fresh)
+	if !slices.Equal(fresh, slices.Sorted(maps.Keys(want))) {
+		t.Errorf("%d keys are fresh, want %d", len(fresh), len(want))
+	}
+	checkContents(t, "the rest", s, want)
+	if !maps.Equal(taken, diverted) {
+		t.Errorf("%d keys were taken, want %d", len(taken), len(diverted))
 	}
 }
 

@@ -27,10 +27,15 @@ type Writer struct {
 	batches [Shards][]slot
 	pages   [][]Block // of keys that were new to the set
 	used    int       // pages that are full
+	divert  func(Block) bool
 }
 
 // NewWriter returns a writer to s.
 func (s *Set) NewWriter() *Writer { return &Writer{set: s} }
+
+// Divert asks take for each block, which is not turned, before its keys are added. They are not if it reports that it has taken them. A block may
+// come several times, with the same keys or others.
+func (w *Writer) Divert(take func(Block) bool) { w.divert = take }
 
 // AddAll adds keys.
 func AddAll[K ~uint64](w *Writer, keys []K) {
@@ -62,7 +67,7 @@ func nearPlace(block uint64) uint64 { return block * 0x9e3779b97f4a7c15 >> (64 -
 // displace passes the keys that a place has gathered on to their shard. The place is for another
 // block now: block is its number plus 1, or 0 for none.
 func (w *Writer) displace(at *slot, block uint64) {
-	if x := *at; x.block != 0 {
+	if x := *at; x.block != 0 && (w.divert == nil || !w.divert(Block{x.block - 1, x.bits})) {
 		i := hash(x.block-1) >> 58
 		if len(w.batches[i]) == cap(w.batches[i]) {
 			w.merge(int(i))
