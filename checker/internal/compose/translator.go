@@ -24,9 +24,9 @@ type Translator struct {
 	watcher compiled.Watcher
 	peers   []translated
 	values  valueHash
-	owners  []uint32   // by left state: the peer that owns it, plus 1; 0: not known
-	hashes  [][]uint64 // by leaf and state
-	first   uint64     // a hash over what the tables had at first
+	owners  []uint32 // by left state: the peer that owns it, plus 1; 0: not known
+	hashes  []uint64 // of the states of the last process of the left half; 0: not known
+	first   uint64   // a hash over what the tables had at first
 }
 
 // tableEntry is a step, or the restart of a process.
@@ -54,7 +54,7 @@ var errTranslation = errors.New("a part of the search has sent what no search of
 func (m *Machine) Translate(peers int) *Translator {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := &Translator{m: m, watcher: m.tables.Watcher, values: newValueHash(), hashes: make([][]uint64, len(m.leaves))}
+	t := &Translator{m: m, watcher: m.tables.Watcher, values: newValueHash()}
 	m.tables.Watcher = t
 	for p, l := range m.leaves {
 		for local := range m.tables.Locals(p) {
@@ -108,7 +108,8 @@ func (t *Translator) Owner(left uint32) int {
 	return int(t.owners[left]) - 1
 }
 
-// hashOf returns a hash of the content of a left state.
+// hashOf returns a hash of a left state: of the last process and the messages to it, and of the local states of the others. So a message to one of these is no
+// reason to tell another peer of a configuration, and the last one has states enough for peers to own about as many.
 func (t *Translator) hashOf(left uint32) uint64 {
 	t.m.mu.Lock()
 	defer t.m.mu.Unlock()
@@ -116,21 +117,24 @@ func (t *Translator) hashOf(left uint32) uint64 {
 	t.m.spread(t.m.left, left, states)
 	h := uint64(0)
 	for p := t.m.left.lo; p < t.m.left.hi; p++ {
-		h = mix(h ^ t.hashOfLeaf(p, states[p]))
+		if l := t.m.leaves[p]; p < t.m.left.hi-1 {
+			h = mix(h ^ t.values.local(l, l.vector(states[p])[atLocal]))
+		} else {
+			h = mix(h ^ t.hashOfLast(l, states[p]))
+		}
 	}
 	return h
 }
 
-// hashOfLeaf returns a hash of the content of a state of a leaf.
-func (t *Translator) hashOfLeaf(p int, id uint32) uint64 {
-	for int(id) >= len(t.hashes[p]) {
-		t.hashes[p] = append(t.hashes[p], 0)
+// hashOfLast returns a hash of the content of a state of the last process of the left half.
+func (t *Translator) hashOfLast(l *leaf, id uint32) uint64 {
+	if int(id) >= len(t.hashes) {
+		t.hashes = append(t.hashes, make([]uint64, int(id)+64)...)
 	}
-	if t.hashes[p][id] == 0 {
-		l := t.m.leaves[p]
-		t.hashes[p][id] = t.values.of(l, l.vector(id))
+	if t.hashes[id] == 0 {
+		t.hashes[id] = t.values.of(l, l.vector(id))
 	}
-	return t.hashes[p][id]
+	return t.hashes[id]
 }
 
 // Encode returns what peer number to needs to know the states of blocks, which are not turned: entries that it was not told of, the
@@ -138,7 +142,7 @@ func (t *Translator) hashOfLeaf(p int, id uint32) uint64 {
 func (t *Translator) Encode(to int, blocks []visited.Block) []byte {
 	t.m.mu.Lock()
 	defer t.m.mu.Unlock()
-	w := &encoder{translator: t, peer: &t.peers[to]}
+	w := &encoder{translator: t, peer: &t.peers[to], data: make([]byte, 0, bytesPerBlock*len(blocks)+1<<10)}
 	w.entries()
 	states := 0
 	for _, b := range blocks {
@@ -205,6 +209,8 @@ func (t *Translator) Decode(from int, data []byte) (list []State, err error) {
 	}
 	return nil, errTranslation
 }
+
+const bytesPerBlock = 4 // that a block takes, about
 
 // The kinds of records, each followed by its number.
 const (

@@ -17,17 +17,31 @@ func (s *search) shareLevel(workers []*worker, next level) (level, error) {
 	}
 	cut, err := engine.Guard(func() error {
 		err := s.sharing.deliver(workers[0].writer)
-		next.chunks = s.merged(append(slices.Concat(next.chunks...), workers[0].writer.Flush()...))
+		told := workers[0].writer.Flush()
+		sortBlocks(told, make([]visited.Block, len(told)))
+		next.chunks = slices.Collect(slices.Chunk(merged(next.chunks, told), chunkSize))
 		return err
 	})
 	return next, s.agree(cut, next, err)
 }
 
-// merged returns the chunks of a level that has some blocks. They are expanded in the order in which a level on disk is: so a part that begins again sends
-// the same messages, whenever it goes on on disk.
-func (s *search) merged(blocks []visited.Block) [][]visited.Block {
-	sortBlocks(blocks, make([]visited.Block, len(blocks)))
-	return slices.Collect(slices.Chunk(union(blocks), chunkSize))
+// merged returns the blocks of chunks and of a list, each in ascending order, in ascending order, and one of those with the same number. So a level in memory is expanded in
+// the order in which one on disk is, and a part that begins again sends the same messages, whenever it goes on on disk.
+func merged(chunks [][]visited.Block, b []visited.Block) []visited.Block {
+	size := len(b)
+	for _, a := range chunks {
+		size += len(a)
+	}
+	list := make([]visited.Block, 0, size)
+	for _, chunk := range chunks {
+		for _, a := range chunk {
+			for len(b) > 0 && b[0].Number < a.Number {
+				list, b = append(list, b[0]), b[1:]
+			}
+			list = append(list, a)
+		}
+	}
+	return union(append(list, b...))
 }
 
 // lost returns why the visited set lacks some configurations.

@@ -1,6 +1,7 @@
 package explicit
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -92,8 +93,8 @@ func (x *sharing) bytes() (sum int64) {
 	if x == nil {
 		return 0
 	}
-	for _, o := range x.found {
-		sum += visited.BytesPerBlock * int64(cap(o)+cap(o)/2) // half of it while it is sorted
+	for i := range x.found {
+		sum += x.found[i].bytes()
 	}
 	return sum
 }
@@ -175,12 +176,12 @@ func (x *sharing) hear(in [][]byte) (lists [][]compose.State, err error) {
 
 // swap exchanges messages, unless some part was cut short: then it panics with the reason of the first of these.
 func (x *sharing) swap(cut reason.Reason, out [][]byte) (in [][]byte, err error) {
-	head, err := json.Marshal(cut)
+	end, err := json.Marshal(cut)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", engine.ErrInternal, err)
 	}
 	for i := range out {
-		out[i] = append(append(append([]byte(nil), head...), 0), out[i]...)
+		out[i] = append(append(out[i], 0), end...)
 	}
 	if in, err = x.peers.Exchange(x.budget.Context(), out); err != nil {
 		if x.budget.Context().Err() != nil {
@@ -195,7 +196,7 @@ func (x *sharing) swap(cut reason.Reason, out [][]byte) (in [][]byte, err error)
 	first := reason.Reason{}
 	for i, data := range in {
 		var of reason.Reason
-		if in[i], err = unheaded(data, &of); err != nil {
+		if in[i], err = withoutEnd(data, &of); err != nil {
 			return nil, fmt.Errorf("part %d of %d: %w", i+1, x.parts, err)
 		}
 		if first == (reason.Reason{}) {
@@ -208,14 +209,13 @@ func (x *sharing) swap(cut reason.Reason, out [][]byte) (in [][]byte, err error)
 	return in, nil
 }
 
-// unheaded reads the head of a message, which ends with a byte of 0, and returns the rest.
-func unheaded(data []byte, head any) ([]byte, error) {
-	for i, b := range data {
-		if b == 0 {
-			return data[i+1:], json.Unmarshal(data[:i], head)
-		}
+// withoutEnd reads the end of a message, which comes after the last byte of 0, and returns the rest.
+func withoutEnd(data []byte, end any) ([]byte, error) {
+	at := bytes.LastIndexByte(data, 0)
+	if at < 0 {
+		return nil, fmt.Errorf("%w: a message without an end", engine.ErrInternal)
 	}
-	return nil, fmt.Errorf("%w: a message without a head", engine.ErrInternal)
+	return data[:at], json.Unmarshal(data[at+1:], end)
 }
 
 // agree tells the others how far this part is, and sets how far all are together.
@@ -226,7 +226,7 @@ func (x *sharing) agree(here standing) error {
 	}
 	out := make([][]byte, x.parts)
 	for i := range out {
-		out[i] = data
+		out[i] = slices.Clone(data)
 	}
 	in, err := x.swap(reason.Reason{}, out)
 	if err != nil {

@@ -126,7 +126,7 @@ func sameSum(old *jetstream.RawStreamMsg, sum string) error {
 	return nil
 }
 
-// The times between two looks for a message: they grow.
+// The times between two looks for a message: a twentieth of the time that it was waited for, within these bounds. So a part loses a twentieth at most.
 const (
 	firstLook   = time.Millisecond
 	longestLook = 100 * time.Millisecond
@@ -135,8 +135,9 @@ const (
 
 // await returns the message of another part.
 func (p *Part) await(ctx context.Context, round, from int) (data []byte, err error) {
-	looked := time.Now()
-	for pause := firstLook; ; pause = min(2*pause, longestLook) {
+	began := time.Now()
+	looked := began
+	for {
 		data, err = p.fetch(ctx, round, from)
 		switch {
 		case err == nil:
@@ -154,7 +155,7 @@ func (p *Part) await(ctx context.Context, round, from int) (data []byte, err err
 		case time.Since(p.answered) > insists:
 			return nil, err
 		}
-		sleep(ctx, pause)
+		sleep(ctx, min(max(time.Since(began)/20, firstLook), longestLook))
 	}
 }
 
