@@ -70,7 +70,7 @@ func Open(url string, log func(format string, args ...any), options ...nats.Opti
 		conn.Close()
 		return nil, err
 	}
-	inline := int(min(conn.MaxPayload()/2, 256<<10))
+	inline := int(min(conn.MaxPayload()/2, 512<<10))
 	return &Queue{js: js, conn: conn, log: log, Silence: UsualSilence, patient: 10 * time.Second, inline: inline}, nil
 }
 

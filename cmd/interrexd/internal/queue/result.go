@@ -67,7 +67,8 @@ func (q *Queue) publishLarge(ctx context.Context, m message, msg *nats.Msg, b []
 		return false, err
 	}
 	name := m.id() + "/" + nats.NewInbox() // no other worker writes it
-	if _, err := store.PutBytes(ctx, name, b); err != nil {
+	meta := jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: uint32(q.inline)}}
+	if _, err := store.Put(ctx, meta, bytes.NewReader(b)); err != nil {
 		return false, err
 	}
 	msg.Header.Set(objectHeader, name)
