@@ -60,7 +60,7 @@ type check struct {
 
 // newCheck begins a check.
 func newCheck(ctx context.Context, s *model.System, o Options) (*check, error) {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}

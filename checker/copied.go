@@ -62,7 +62,7 @@ func (m *member) copied(ctx context.Context, o Options, same *isomorphism.Isomor
 
 // retraced returns the execution of s with the same events as x but for the texts of messages.
 func retraced(s *model.System, x model.Execution) (model.Execution, error) {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return x, err
 	}

@@ -17,7 +17,7 @@ func TestCountsOfEWD840(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if starts, err := s.Starts(); err != nil || len(starts) != 192 {
+	if starts, err := s.Semantics().Starts(); err != nil || len(starts) != 192 {
 		t.Fatalf("%d starts, error %v; want 192", len(starts), err)
 	}
 	detected := properties.NewAlways("detected", "what is detected is so", properties.Shape{Each: func(_ *model.Network, _ int, s model.Status) bool {

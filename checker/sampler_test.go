@@ -64,7 +64,7 @@ func TestOutcomesMet(t *testing.T) {
 				t.Errorf("%s: %s %v: %v, want %v", c.reason, v.Property.Name, v.Result, v.Reason, c.want[i])
 			}
 		}
-		if got, differ := s.Runs(); got != 2*runs || differ != 2*c.differ {
+		if got, differ := s.Semantics().Runs(); got != 2*runs || differ != 2*c.differ {
 			t.Errorf("%s: %d runs of two programs, %d differ; want %d, %d", c.reason, got, differ, 2*runs, 2*c.differ)
 		}
 	}

@@ -219,7 +219,7 @@ func (k *check) reported() Report {
 	r.Disk = k.budget.MostOnDisk()
 	r.Verdicts, r.Audit = k.wholeVerdicts(), k.audited
 	r.Turns = k.wholeTurns(r.Verdicts)
-	_, differ := k.system.Runs()
+	_, differ := k.system.Semantics().Runs()
 	qualify(r.Verdicts, differ)
 	return r
 }

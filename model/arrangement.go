@@ -170,10 +170,10 @@ func (net *Network) extend(peers [][]int, image int) []int {
 // labels, who may wake, who is down, the victims of faults and where each process starts: process p becomes
 // process r[p] under renaming r. They need not keep identities. The first is the identity; on a network
 // that is not connected there is no other.
-func (s *System) Automorphisms() [][]int {
+func (x Semantics) Automorphisms() [][]int {
 	var list [][]int
-	for image := range s.net.N {
-		if auto := s.net.extend(s.peers, image); auto != nil && s.net.Victims.keeps(auto) {
+	for image := range x.sys.net.N {
+		if auto := x.sys.net.extend(x.sys.peers, image); auto != nil && x.sys.net.Victims.keeps(auto) {
 			list = append(list, auto)
 		}
 	}
@@ -183,16 +183,16 @@ func (s *System) Automorphisms() [][]int {
 // Exchanges returns the exchanges of two processes, as renamings, that keep the graph of
 // the network, the labels, who may wake, who is down, the victims of faults and where each
 // process starts. They need not keep ports or identities.
-func (s *System) Exchanges() [][]int {
+func (x Semantics) Exchanges() [][]int {
 	var list [][]int
-	for p := range s.net.N {
+	for p := range x.sys.net.N {
 		for q := range p {
-			image := make([]int, s.net.N)
+			image := make([]int, x.sys.net.N)
 			for r := range image {
 				image[r] = r
 			}
 			image[p], image[q] = q, p
-			if s.net.alike(p, q) && s.net.Victims.keeps(image) && s.keepsGraph(image) {
+			if x.sys.net.alike(p, q) && x.sys.net.Victims.keeps(image) && x.sys.keepsGraph(image) {
 				list = append(list, image)
 			}
 		}

@@ -153,7 +153,7 @@ func TestExchanges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(row.want, s.Exchanges()); diff != "" {
+		if diff := cmp.Diff(row.want, s.Semantics().Exchanges()); diff != "" {
 			t.Errorf("%v, n = %d: %s (-want +got):\n%s", row.net.Topology, row.net.N, row.reason, diff)
 		}
 	}

@@ -7,7 +7,7 @@ import "slices"
 // order inbox its Port is 0, for any port of the message.
 type cause struct {
 	Event
-	Nth int // Receive, Lose, Duplicate, Delay: the message's place in its channel, Forge: which of [System.Forgeries], from 0
+	Nth int // Receive, Lose, Duplicate, Delay: the message's place in its channel, Forge: which of [Semantics.Forgeries], from 0
 }
 
 // cause returns e without its crash and its choices.

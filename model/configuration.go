@@ -196,13 +196,13 @@ func (s *System) SentAtStart() int {
 
 // ViewOf returns the view of a configuration that has these statuses and is not
 // terminal.
-func (s *System) ViewOf(statuses []Status) View {
-	return View{Network: &s.net, Status: statuses, Shows: s.Shows()}
+func (x Semantics) ViewOf(statuses []Status) View {
+	return View{Network: &x.sys.net, Status: statuses, Shows: x.sys.Shows()}
 }
 
 // View returns the view of c.
 func (s *System) View(c Configuration) View {
-	v := s.ViewOf(make([]Status, s.net.N))
+	v := s.Semantics().ViewOf(make([]Status, s.net.N))
 	v.Terminal = s.Terminal(c)
 	for p := range v.Status {
 		v.Status[p] = s.Status(c, p)

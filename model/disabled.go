@@ -201,7 +201,7 @@ func (d *disabled) faults(p int) {
 func (d *disabled) forgeries(p int) {
 	s, c := d.system, d.configuration
 	for q := range Port(s.Ports(p)) {
-		for _, m := range s.Forgeries(p, q) {
+		for _, m := range s.Semantics().Forgeries(p, q) {
 			e := Event{Process: p, Kind: Forge, Port: q, Message: messageText(m)}
 			d.add(e, cmp.Or(when(!c.Betrayed(p), isLoyal), when(c.Left.Forge == 0, budgetSpent)))
 		}

@@ -101,7 +101,7 @@ func (lay *layout) fitsDivisions() error {
 
 // Divisions returns the groups that name the divisions which the faults of s allow, in the order of events.
 // The result must not be modified.
-func (s *System) Divisions() [][]int { return s.divisions }
+func (x Semantics) Divisions() [][]int { return x.sys.divisions }
 
 // connected reports whether links connect all processes.
 func (lay *layout) connected() bool {

@@ -6,8 +6,8 @@ import "slices"
 // one after the other, before anything else: docs/semantics.md, Timers in turn.
 
 // InTurn reports whether a timer or a suspicion takes its turn in c: c enables nothing else.
-func (s *System) InTurn(c Configuration) bool {
-	_, ok := s.inTurn(c)
+func (x Semantics) InTurn(c Configuration) bool {
+	_, ok := x.sys.inTurn(c)
 	return ok
 }
 

@@ -28,8 +28,8 @@ func TestInTurn(t *testing.T) {
 			{"timeout p0:0", "both timers are due", inTurn},
 			{"", "the step of p0 is not well-formed, and p1 does nothing", false},
 		} {
-			if s.InTurn(c) != row.is {
-				t.Errorf("in turn %t: %s: %t, want %t", inTurn, row.reason, s.InTurn(c), row.is)
+			if s.Semantics().InTurn(c) != row.is {
+				t.Errorf("in turn %t: %s: %t, want %t", inTurn, row.reason, s.Semantics().InTurn(c), row.is)
 			}
 			if e, err := model.ParseEvent(row.event); err == nil {
 				next, ok := s.Apply(c, e)

@@ -11,10 +11,10 @@ type Sampler interface {
 // Runs returns how often code has run for the steps of the system, and how many of these
 // runs differed from an earlier one: see [Sampler]. It is the sum over the programs that
 // are joined. Other algorithms run no code.
-func (s *System) Runs() (runs, differ int64) {
-	for _, alg := range s.algorithms() {
-		if x, ok := alg.(Sampler); ok {
-			r, d := x.Runs()
+func (x Semantics) Runs() (runs, differ int64) {
+	for _, alg := range x.sys.algorithms() {
+		if a, ok := alg.(Sampler); ok {
+			r, d := a.Runs()
 			runs, differ = runs+r, differ+d
 		}
 	}

@@ -63,12 +63,12 @@ func (s *System) begin(p int) (local any, starts int, err error) {
 
 // Starts returns a system for each initial configuration of s, in the order of
 // [Network].Start: s alone if it has one.
-func (s *System) Starts() (_ []*System, err error) {
+func (x Semantics) Starts() (_ []*System, err error) {
 	defer blame(&err)
-	if !s.several() {
-		return []*System{s}, nil
+	if !x.sys.several() {
+		return []*System{x.sys}, nil
 	}
-	return s.begun()
+	return x.sys.begun()
 }
 
 // froms is Starts of a system that has several.

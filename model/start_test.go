@@ -47,7 +47,7 @@ func TestStarts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			starts, err := s.Starts()
+			starts, err := s.Semantics().Starts()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func TestASystemWithSeveralStartsIsNotReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if starts, err := plain.Starts(); err != nil || len(starts) != 1 || starts[0] != plain {
+	if starts, err := plain.Semantics().Starts(); err != nil || len(starts) != 1 || starts[0] != plain {
 		t.Errorf("the starts of a system with one are %v, %v", starts, err)
 	}
 }
@@ -150,7 +150,7 @@ func TestNewLooksAtEveryStart(t *testing.T) {
 				t.Errorf("got  %v\nwant %s", err, test.want)
 			}
 			if err == nil {
-				if _, err := s.Starts(); err != nil {
+				if _, err := s.Semantics().Starts(); err != nil {
 					t.Errorf("Starts: %v", err)
 				}
 			}

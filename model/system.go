@@ -241,7 +241,7 @@ func (s *System) Restrict(wake []int, faults Faults) *System {
 func (s *System) Name() string { return s.name }
 
 // MessageType returns the type of the messages: of joined programs, an interface.
-func (s *System) MessageType() reflect.Type { return s.alg.messages() }
+func (x Semantics) MessageType() reflect.Type { return x.sys.alg.messages() }
 
 // Network returns the network. It must not be modified.
 func (s *System) Network() *Network { return &s.net }
@@ -272,7 +272,7 @@ func (s *System) Ports(p int) int { return len(s.peers[p]) }
 func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
 
 // Restarts reports whether the algorithm has a Restart method.
-func (s *System) Restarts() bool { return s.alg.restarts() }
+func (x Semantics) Restarts() bool { return x.sys.alg.restarts() }
 
 // ChannelOfLink returns the channel that link i feeds.
 func (s *System) ChannelOfLink(i int) int {

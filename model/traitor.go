@@ -66,11 +66,11 @@ func (s *System) forgeriesOn(p int, q Port) (list []any, err error) {
 
 // Forgeries returns the messages that process p may forge on its port q once it is a traitor, in the order of the
 // algorithm. The result must not be modified.
-func (s *System) Forgeries(p int, q Port) []any {
-	if s.forgeries == nil {
+func (x Semantics) Forgeries(p int, q Port) []any {
+	if x.sys.forgeries == nil {
 		return nil
 	}
-	return s.forgeries[p][q]
+	return x.sys.forgeries[p][q]
 }
 
 // traitorCauses appends the betrayal of process p in c, or the messages that it may forge.

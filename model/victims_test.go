@@ -116,8 +116,8 @@ func TestDivisionsThatAreNone(t *testing.T) {
 		}
 	}
 	many := model.Network{N: 17, Topology: model.Ring, Faults: model.Faults{Divide: 1}, Victims: model.Victims{Divide: [][]int{{0, 16}}}}
-	if s := newPuppets(t, "restart: start", many); len(s.Divisions()) != 1 {
-		t.Errorf("the divisions are %v, want one", s.Divisions())
+	if s := newPuppets(t, "restart: start", many); len(s.Semantics().Divisions()) != 1 {
+		t.Errorf("the divisions are %v, want one", s.Semantics().Divisions())
 	}
 }
 
@@ -158,7 +158,7 @@ func TestVictimsBreakSymmetry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := fmt.Sprint(len(s.Automorphisms()), len(s.Exchanges()), len(slices.Collect(arrangements)))
+		got := fmt.Sprint(len(s.Semantics().Automorphisms()), len(s.Semantics().Exchanges()), len(slices.Collect(arrangements)))
 		if want := fmt.Sprint(test.turns, test.swaps, test.arrangements); got != want {
 			t.Errorf("%s: %v automorphisms, exchanges and arrangements, want %s", test.reason, got, want)
 		}

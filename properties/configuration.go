@@ -150,7 +150,7 @@ func CountInFlight[M any](c Configuration, holds func(M) bool) int {
 
 // readsMessages panics if no message of the system can be an M.
 func readsMessages[M any](s *model.System) {
-	if of, asked := s.MessageType(), reflect.TypeFor[M](); of.Kind() != reflect.Interface && !of.AssignableTo(asked) {
+	if of, asked := s.Semantics().MessageType(), reflect.TypeFor[M](); of.Kind() != reflect.Interface && !of.AssignableTo(asked) {
 		panic(misread{fmt.Errorf("it reads messages of type %v, but those of %s are of type %v", asked, s.Name(), of)})
 	}
 }

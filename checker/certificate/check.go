@@ -71,7 +71,7 @@ func textOf(list model.Schedule) string {
 var ErrNothingChecked = errors.New("nothing of the certificate was checked")
 
 // Check checks the certificate of a search of s. The error is a *[Flaw], ErrNothingChecked, that
-// of the context, or that of [model.System.Starts].
+// of the context, or that of [model.Semantics.Starts].
 func Check(ctx context.Context, s *model.System, c Certificate, o Options) (Result, error) {
 	a := newAudit(ctx, s, c, o)
 	if err := a.graph.begin(); err != nil {

@@ -50,7 +50,7 @@ func newGraph(s *model.System, m *Monitor) *graph {
 
 // begin finds the initial configurations.
 func (g *graph) begin() error {
-	systems, err := g.system.Starts()
+	systems, err := g.system.Semantics().Starts()
 	for _, s := range systems {
 		var state any
 		if g.monitor != nil {

@@ -24,7 +24,7 @@ type Judged struct {
 
 // CheckIsomorphism checks that two systems are isomorphic: as a whole if they have at most
 // MaxConfigurations, or else on random walks. It starts both in the configurations in which they begin, and
-// compares the events that they enable. The error is a *[Flaw], that of the context, or that of [model.System.Starts].
+// compares the events that they enable. The error is a *[Flaw], that of the context, or that of [model.Semantics.Starts].
 func CheckIsomorphism(ctx context.Context, from, to *model.System, x Isomorphism, o Options) (Result, error) {
 	a := &pairing{Isomorphism: x, ctx: ctx, from: from, to: to, texts: make([]map[string]string, len(x.Messages)), seen: map[string]bool{}}
 	for i, messages := range x.Messages {
@@ -107,11 +107,11 @@ func (a *pairing) oneToOne() error {
 
 // starts pairs the initial configurations.
 func (a *pairing) starts() (list []*twins, err error) {
-	from, err := a.from.Starts()
+	from, err := a.from.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}
-	to, err := a.to.Starts()
+	to, err := a.to.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (a *audit) sightOf(v *vertex) *sight {
 		for p := range statuses {
 			statuses[p] = a.system.Status(v.Configuration, p)
 		}
-		s := &sight{view: a.system.ViewOf(statuses)}
+		s := &sight{view: a.system.Semantics().ViewOf(statuses)}
 		for _, view := range a.certificate.Seen.Views {
 			s.views = append(s.views, view(s.view))
 		}

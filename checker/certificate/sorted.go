@@ -46,7 +46,7 @@ type Transition struct {
 // CheckSorted checks the certificate of a sorted search of s. Of each transition it compares the number with those that lead to its
 // state, or send the signal that it takes. In all configurations of the system, if these are at most MaxConfigurations, or else in those of
 // random walks, each event must be one of the transitions, and the statuses some that were met. The error is a
-// *[Flaw], that of the context, or that of [model.System.Starts].
+// *[Flaw], that of the context, or that of [model.Semantics.Starts].
 func CheckSorted(ctx context.Context, s *model.System, c Sorted, o Options) (Result, error) {
 	a := &sorting{graph: newGraph(s, nil), Sorted: c, ctx: ctx, states: map[state]int{}, signals: map[addressed][]int{}, from: make([][]int, len(c.States))}
 	if err := a.begin(); err != nil {

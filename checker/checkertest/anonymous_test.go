@@ -40,7 +40,7 @@ func (n *symmetryTally) compare(t *testing.T, s *model.System, o checker.Options
 	switch {
 	case folded.Symmetry > 1:
 		n.folded++
-	case len(s.Automorphisms()) > 1 || len(s.Exchanges()) > 0:
+	case len(s.Semantics().Automorphisms()) > 1 || len(s.Semantics().Exchanges()) > 0:
 		n.refused++
 	}
 	if least := (whole.Configurations + int64(folded.Symmetry) - 1) / int64(folded.Symmetry); folded.Configurations < least || folded.Configurations > whole.Configurations {

@@ -42,7 +42,7 @@ func (g *graph) fairComponents(s set, f model.Fairness) []set {
 func (g *graph) starved(component set, f model.Fairness) map[fairness.Class]bool {
 	enabled, taken, turns := map[fairness.Class]int{}, map[fairness.Class]bool{}, 0
 	for i := range component {
-		here, turn := map[fairness.Class]bool{}, g.starts[0].InTurn(g.places[i].configuration)
+		here, turn := map[fairness.Class]bool{}, g.starts[0].Semantics().InTurn(g.places[i].configuration)
 		if turn {
 			turns++
 		}

@@ -50,7 +50,7 @@ type Verdict struct {
 	Loop bool
 	Stem int
 
-	start int // of Finite, as a number in System.Starts
+	start int // of Finite, as a number in Semantics.Starts
 }
 
 // Explore judges the properties by a list of all configurations of s. The search is
@@ -140,7 +140,7 @@ func (w *way) schedule() model.Schedule {
 
 // explore lists all configurations of s, breadth first. It follows no event of one that does not satisfy the constraint.
 func explore(s *model.System, constraint *properties.Property, max int) (*graph, error) {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}

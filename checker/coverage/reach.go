@@ -41,7 +41,7 @@ type look struct {
 
 // Reach searches all configurations of s by the definition of the model.
 func Reach(ctx context.Context, s *model.System, b Bounds) (*Steps, error) {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}

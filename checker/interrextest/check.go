@@ -63,7 +63,7 @@ func (k *check) judge(list []properties.Property) {
 // a test of it tests nothing.
 func (k *check) isDead() bool {
 	k.t.Helper()
-	starts, err := k.system.Starts()
+	starts, err := k.system.Semantics().Starts()
 	if err != nil {
 		k.t.Fatalf("interrextest: %v", err)
 	}
@@ -93,10 +93,10 @@ func (k *check) exhaust(list []properties.Property, tried *effort) []properties.
 	if unasked { // the checker judges it anyway, and can stop when all others are decided
 		asked = list[:len(list)-1]
 	}
-	before, _ := k.system.Runs()
+	before, _ := k.system.Semantics().Runs()
 	report := k.search(k.system, checker.Options{Properties: asked, Search: checker.Search{Engine: checker.Auto}, Constraint: k.Constraint, Progress: tried.progress})
 	tried.report = &report
-	if after, _ := k.system.Runs(); after > before {
+	if after, _ := k.system.Semantics().Runs(); after > before {
 		second := max(report.Elapsed.Seconds(), 1e-9)
 		k.t.Logf("%d bubbles, %.0f a second; %d configurations, %.0f a second", after-before, float64(after-before)/second,
 			report.Configurations, float64(report.Configurations)/second)

@@ -63,7 +63,7 @@ type hunt struct {
 
 func (k *check) newHunt(tried *effort) *hunt {
 	k.t.Helper()
-	starts, err := k.system.Starts()
+	starts, err := k.system.Semantics().Starts()
 	if err != nil {
 		k.t.Fatalf("interrextest: %v", err)
 	}

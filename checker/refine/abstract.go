@@ -37,7 +37,7 @@ func Of[O comparable](s *model.System, shows func(properties.Configuration) O) (
 	case shows == nil:
 		return none, errNoMapping
 	}
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return none, err
 	}

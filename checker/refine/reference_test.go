@@ -34,7 +34,7 @@ type edge struct {
 
 // flatten lists the configurations of s, at most that many; bad says that a step is not well-formed.
 func flatten(s *model.System, mapping func(properties.Configuration) int, most int) (m automaton, bad, ok bool) {
-	starts, _ := s.Starts()
+	starts, _ := s.Semantics().Starts()
 	number := map[string]int{}
 	var list []model.Configuration
 	numberOf := func(c model.Configuration) int {

@@ -56,7 +56,7 @@ func Check[A, O comparable](ctx context.Context, s *model.System, abstract Abstr
 	}
 	n := &numbered[A, O]{Abstract: abstract, mapping: mapping, state: map[A]int{}, value: map[O]int{}}
 	defer n.blame(&err)
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return report, err
 	}

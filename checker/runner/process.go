@@ -108,7 +108,7 @@ func New(o Options) (*Process, error) {
 		return nil, fmt.Errorf("runner: capacity %v, which no network keeps; allowed: none", net.Capacity)
 	case o.System.Semantics().Defers() && net.Order != model.FIFO:
 		return nil, fmt.Errorf("runner: the algorithm defers messages in order %v, and a deferred message blocks its link here; allowed: order fifo", net.Order)
-	case o.Resume != nil && !o.System.Restarts():
+	case o.Resume != nil && !o.System.Semantics().Restarts():
 		return nil, fmt.Errorf("runner: %s has no method Restart, so a process cannot come back", o.System.Name())
 	}
 	if err := o.System.One(); err != nil {

@@ -13,7 +13,7 @@ import (
 type values struct{ message, local reflect.Type }
 
 func valuesOf(s *model.System, local any) (values, error) {
-	v := values{s.MessageType(), reflect.TypeOf(local)}
+	v := values{s.Semantics().MessageType(), reflect.TypeOf(local)}
 	if v.message.Kind() == reflect.Interface {
 		return v, fmt.Errorf("runner: messages of %s are of type %v, an interface; allowed: one type that is none", s.Name(), v.message)
 	}
@@ -22,12 +22,12 @@ func valuesOf(s *model.System, local any) (values, error) {
 
 // EncodeMessage returns a message of s as JSON. [DecodeMessage] reads it.
 func EncodeMessage(s *model.System, msg any) ([]byte, error) {
-	return encoded(s.MessageType(), msg)
+	return encoded(s.Semantics().MessageType(), msg)
 }
 
 // DecodeMessage returns the message of s that EncodeMessage has written.
 func DecodeMessage(s *model.System, data []byte) (any, error) {
-	return decoded(s.MessageType(), data)
+	return decoded(s.Semantics().MessageType(), data)
 }
 
 func (v values) encode(local any) ([]byte, error) { return encoded(v.local, local) }

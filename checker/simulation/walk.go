@@ -28,7 +28,7 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 	if s, err = s.On(net); err != nil {
 		return Result{}, err
 	}
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return Result{}, err
 	}

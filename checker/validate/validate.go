@@ -126,7 +126,7 @@ func Log(ctx context.Context, s *model.System, lines []Line, o Options) (r Resul
 	if err := timesFit(s, lines, o); err != nil {
 		return r, err
 	}
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return r, err
 	}

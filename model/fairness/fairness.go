@@ -58,7 +58,7 @@ func Unjust(x model.Execution, f model.Fairness) []Class {
 		if x.Steps[i].Obligatory {
 			taken[ClassOf(x.System, x.Steps[i].Event)] = true
 		}
-		if x.System.InTurn(x.At(i)) {
+		if x.System.Semantics().InTurn(x.At(i)) {
 			turns++
 			continue
 		}

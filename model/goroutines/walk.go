@@ -225,7 +225,7 @@ func (x *walker) see(event string) {
 	}
 	x.walked.Time = time.Since(x.begun)
 	if x.err == nil && x.See != nil {
-		x.err = x.See(Moment{event, x.walked.Time, x.timely, x.system.ViewOf(statuses)})
+		x.err = x.See(Moment{event, x.walked.Time, x.timely, x.system.Semantics().ViewOf(statuses)})
 	}
 }
 

@@ -82,7 +82,7 @@ func (a *Algorithm) viewer(net model.Network) (func([]model.Status) model.View, 
 		return nil, err
 	}
 	return func(statuses []model.Status) model.View {
-		v := s.ViewOf(statuses)
+		v := s.Semantics().ViewOf(statuses)
 		v.Network = &net
 		return v
 	}, nil

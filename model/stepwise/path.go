@@ -142,7 +142,7 @@ func (p *Path) View() model.View {
 	case p.viewed == n+1:
 		return p.view
 	case p.viewed == 0:
-		p.view = s.ViewOf(make([]model.Status, s.Network().N))
+		p.view = s.Semantics().ViewOf(make([]model.Status, s.Network().N))
 		p.look()
 	case p.viewed < n:
 		p.look()

@@ -26,7 +26,7 @@ func TestPath(t *testing.T) {
 			}
 		} else if seed >= 200 {
 			s, about = checkertest.Full(seed)
-			starts, err := s.Starts()
+			starts, err := s.Semantics().Starts()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,7 @@ import (
 // walk compares the graph with System.Successors, configuration by configuration. It
 // returns the first difference.
 func (g *graph) walk(sys *model.System) string {
-	starts, err := sys.Starts()
+	starts, err := sys.Semantics().Starts()
 	if err != nil || len(starts) != len(g.starts) {
 		return fmt.Sprintf("got %d starts, error %v; want %d", len(starts), err, len(g.starts))
 	}

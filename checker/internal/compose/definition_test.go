@@ -43,7 +43,7 @@ func TestStatesStandForConfigurations(t *testing.T) {
 				t.Fatalf("%s: %v became %v", about, c, got)
 			}
 			f := m.Facts(at)
-			if f.Failed != c.Failed() || f.Started != c.Started || m.InTurn(at) != s.InTurn(c) {
+			if f.Failed != c.Failed() || f.Started != c.Started || m.InTurn(at) != s.Semantics().InTurn(c) {
 				t.Fatalf("%s: %v failed: %t, started: %t, in turn: %t", about, c, f.Failed, f.Started, m.InTurn(at))
 			}
 			if m.InTurn(at) {

@@ -37,7 +37,7 @@ func (e *environment) divisions(s environmentState) (list []event) {
 	}
 	if s.left.Divide > 0 {
 		s.divided, s.left = true, s.left.Minus(model.Divide.Cost())
-		for _, group := range e.m.sys.Divisions() {
+		for _, group := range e.m.sys.Semantics().Divisions() {
 			list = append(list, e.division(s, model.Event{Process: -1, Kind: model.Divide, Group: group}))
 		}
 	}

@@ -148,7 +148,7 @@ func (m *Machine) meet(e event, sibling *component, state uint32) (uint32, bool)
 func (m *Machine) View(f Facts) (model.View, any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	v := m.sys.ViewOf(make([]model.Status, len(m.leaves)))
+	v := m.sys.Semantics().ViewOf(make([]model.Status, len(m.leaves)))
 	var monitor any
 	var spread func(c *component, view uint32)
 	spread = func(c *component, view uint32) {

@@ -26,7 +26,7 @@ func waiting(left, right uint64) (leftWaits, rightWaits bool) {
 	return left&inTurn == 0 && right&inTurn != 0, left&inTurn != 0
 }
 
-// InTurn reports whether a timer or suspicion takes its turn in s: see [model.System.InTurn].
+// InTurn reports whether a timer or suspicion takes its turn in s: see [model.Semantics.InTurn].
 func (m *Machine) InTurn(s State) bool {
 	attr := m.left.attr(s.Left()) | m.right.attr(s.Right())
 	return attr&inTurn != 0 && attr&failed == 0

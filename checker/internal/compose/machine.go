@@ -71,7 +71,7 @@ type Machine struct {
 	numbers     map[labelKey]uint32
 	causes      map[eventKey]uint32
 	classes     map[fairness.Class]int
-	initials    []State  // in the order of [model.System.Starts]
+	initials    []State  // in the order of [model.Semantics.Starts]
 	passed      []uint32 // how many messages the confluent deliveries before each of them send
 	bytes       atomic.Int64
 }
@@ -216,7 +216,7 @@ func (m *Machine) compose(parts []*component) *component {
 
 // begin computes the initial configurations, in which a monitor begins, unless it is nil.
 func (m *Machine) begin(of *properties.Monitor) error {
-	starts, err := m.sys.Starts()
+	starts, err := m.sys.Semantics().Starts()
 	if err != nil {
 		return err
 	}
@@ -320,7 +320,7 @@ func (m *Machine) poll() {
 // Initial returns the initial configuration, the first if there are several.
 func (m *Machine) Initial() State { return m.initials[0] }
 
-// Initials returns the initial configurations, in the order of [model.System.Starts]. The list
+// Initials returns the initial configurations, in the order of [model.Semantics.Starts]. The list
 // must not be modified.
 func (m *Machine) Initials() []State { return m.initials }
 

@@ -23,7 +23,7 @@ func seen(s *model.System, c properties.Configuration) string {
 	for p := range s.Network().N {
 		text += fmt.Sprint(" ", c.Status(p), c.Traitor(p))
 	}
-	if s.MessageType() != nil {
+	if s.Semantics().MessageType() != nil {
 		for m := range properties.InFlight[any](c) {
 			text += fmt.Sprint(" ", m)
 		}

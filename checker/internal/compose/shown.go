@@ -117,7 +117,7 @@ func (x *source) View(number uint64) model.View {
 	s := State(number)
 	x.ask(other)
 	f := x.m.Facts(s)
-	v := x.m.sys.ViewOf(x.statuses(f))
+	v := x.m.sys.Semantics().ViewOf(x.statuses(f))
 	if v.Terminal = x.ends == terminal; x.ends == notKnown {
 		v.Terminal = x.m.ends(s, f)
 	}

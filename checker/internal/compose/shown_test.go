@@ -36,7 +36,7 @@ func TestShownSends(t *testing.T) {
 		for _, c := range firstOf(s, 120) {
 			want, got := map[string]string{}, map[string]string{}
 			for _, y := range s.Successors(c) {
-				if text := ""; !y.Next.Failed() && s.MessageType() != nil {
+				if text := ""; !y.Next.Failed() && s.Semantics().MessageType() != nil {
 					for _, sent := range y.Sends {
 						text += fmt.Sprint(" ", sent.Link, sent.Message, sent.Lost)
 						if sent.Lost {

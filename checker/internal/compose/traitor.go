@@ -29,7 +29,7 @@ func (b *builder) forge() {
 		return
 	}
 	for q := range model.Port(b.m.sys.Ports(b.process)) {
-		for _, x := range b.m.sys.Forgeries(b.process, q) {
+		for _, x := range b.m.sys.Semantics().Forgeries(b.process, q) {
 			msg := b.m.tables.Message(x)
 			e := model.Event{Process: b.process, Kind: model.Forge, Port: q, Message: b.m.tables.MessageText(msg)}
 			b.add(&draft{event: e, cost: e.Kind.Cost(), flags: optional, fault: true, sends: []compiled.Send{{Port: q, Msg: msg}}, after: slices.Clone(b.before)})

@@ -54,7 +54,7 @@ func TestKeptAnswers(t *testing.T) {
 	}
 	for seed := range uint64(30) {
 		s, about := drawn[seed%uint64(len(drawn))](seed)
-		if s.MessageType() == nil {
+		if s.Semantics().MessageType() == nil {
 			continue
 		}
 		m, err := compose.New(s, compiled.New(s), nil)

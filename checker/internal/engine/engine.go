@@ -93,7 +93,7 @@ type Exact struct {
 // A Finding says whether some execution reaches a goal.
 type Finding struct {
 	Outcome Outcome
-	Start   int           // if Found: where the schedule starts, as a number in System.Starts
+	Start   int           // if Found: where the schedule starts, as a number in Semantics.Starts
 	Lasso   model.Lasso   // if Found: the least schedule that reaches the goal, in the reduced system if there is a reduction
 	Reason  reason.Reason // if Open: why; if Vacuous: why, unless no execution has an end
 	Met     bool          // if Open: the search met the goal, but was cut short before it had the schedule
@@ -176,7 +176,7 @@ type Extremes struct {
 	Finite              bool           // there is a greatest amount
 	Endless             bool           // an execution may go on for ever behind LeastBy and GreatestBy, and add nothing
 	LeastBy, GreatestBy model.Schedule // have these amounts; nil: the engine shows none
-	LeastAt, GreatestAt int            // where these start, as numbers in System.Starts
+	LeastAt, GreatestAt int            // where these start, as numbers in Semantics.Starts
 }
 
 // ErrBroken is the error of a search whose reduction took a delivery at once that is

@@ -13,7 +13,7 @@ import (
 // of this file are layers over it. Each may do nothing: then no configuration stands for others, no event is left out,
 // and configurations keep their numbers. All methods are safe for concurrent use unless they say otherwise.
 type stateSpace interface {
-	// Initials returns the initial configurations, in the order of [model.System.Starts].
+	// Initials returns the initial configurations, in the order of [model.Semantics.Starts].
 	Initials() []compose.State
 	// Successors appends the successors of s to list, one for each event of s, and reports whether one of the events is
 	// obligatory. Each concurrent worker has a lane of its own, a number from 0.
@@ -27,7 +27,7 @@ type stateSpace interface {
 	MayCycle() bool
 	// Facts returns the facts of s.
 	Facts(s compose.State) compose.Facts
-	// InTurn reports whether a timer takes its turn in s: see [model.System.InTurn].
+	// InTurn reports whether a timer takes its turn in s: see [model.Semantics.InTurn].
 	InTurn(s compose.State) bool
 }
 

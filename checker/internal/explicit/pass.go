@@ -42,7 +42,7 @@ type pass struct {
 // path is the least path that refutes (witnesses) a property.
 type path struct {
 	known    bool // the search for it is complete
-	start    int  // where it starts, as a number in System.Starts
+	start    int  // where it starts, as a number in Semantics.Starts
 	schedule model.Schedule
 	err      error
 }
@@ -116,7 +116,7 @@ func compile(q engine.Question) (*compose.Machine, error) {
 func (p *pass) over(x layers) (err error) {
 	q := p.question
 	p.machine.layers = x
-	if p.starts, err = q.System.Starts(); err != nil {
+	if p.starts, err = q.System.Semantics().Starts(); err != nil {
 		return err
 	}
 	p.judge, p.sights = newJudge(x, q.Properties), sightsOf(q.Properties)

@@ -179,7 +179,7 @@ func (p *pass) forward(g goal, wanted []*visited.Set) walk {
 // walk is a path in the system.
 type walk struct {
 	pass     *pass
-	start    int // a number in System.Starts
+	start    int // a number in Semantics.Starts
 	schedule model.Schedule
 	at       compose.State
 	names    []int          // the name in the system of each process of at; nil: its own

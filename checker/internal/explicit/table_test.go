@@ -102,7 +102,7 @@ func (x *table) Facts(s compose.State) compose.Facts {
 func (x *table) View(f compose.Facts) (model.View, any) {
 	list := make([]model.Status, x.system.Network().N)
 	list[0] = model.Status{Term: int(f.LeftView), Failed: f.Failed}
-	return x.system.ViewOf(list), nil
+	return x.system.Semantics().ViewOf(list), nil
 }
 
 // newTable returns a table of n configurations without events. Their names are far apart, or in common blocks.

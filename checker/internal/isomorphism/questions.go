@@ -77,7 +77,7 @@ func (x *Isomorphism) view(number int32, terminal bool) (v model.View, known boo
 			return v, false
 		}
 	}
-	v = x.to.System.ViewOf(list)
+	v = x.to.System.Semantics().ViewOf(list)
 	v.Terminal = terminal
 	return v, true
 }

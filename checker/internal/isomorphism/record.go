@@ -103,7 +103,7 @@ func shownBy(t *compiled.Tables, p int, l compiled.Local, timing model.Timing) s
 
 // startsOf returns how a system begins.
 func startsOf(s *model.System, t *compiled.Tables) ([]start, error) {
-	systems, err := s.Starts()
+	systems, err := s.Semantics().Starts()
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ var (
 // reached calls visit for the statuses of each configuration of s, found by the definition of the model. It
 // reports false if there are more than so many.
 func reached(s *model.System, most int, visit func(c model.Configuration, statuses []model.Status)) bool {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return false
 	}

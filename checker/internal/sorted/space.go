@@ -79,7 +79,7 @@ type reaction struct {
 func newSpace(s *model.System, t *compiled.Tables, watched bool, poll func()) *space {
 	x := &space{system: s, tables: t, numbers: map[signal]int32{}, lists: newVectors(), charges: make([]charge, 1),
 		charged: map[charge]int32{{}: 0}, poll: poll, watched: watched}
-	x.starts, _ = s.Starts() // model.New has looked at each
+	x.starts, _ = s.Semantics().Starts() // model.New has looked at each
 	for range s.Network().N {
 		x.processes = append(x.processes, &process{numbers: map[local]int32{}})
 	}

@@ -78,7 +78,7 @@ type Options struct {
 func New(s *model.System, t *compiled.Tables, o Options) *System {
 	x := &System{sys: s, tables: t, contents: newContents(s.Network().Order), monitor: o.Monitor, avoid: o.Avoid,
 		changes: map[string]*function{}, groups: map[groupKey]*Group{}, observed: map[properties.Observation]bool{}, cyclic: map[bool]*cycle{}}
-	x.starts, _ = s.Starts() // model.New has looked at each
+	x.starts, _ = s.Semantics().Starts() // model.New has looked at each
 	for _, start := range x.starts {
 		x.mayStart = x.mayStart || !start.Initial().Started
 	}

@@ -13,7 +13,7 @@ type walk struct {
 	search   *search
 	property properties.Property
 	states   states
-	start    int // a number in System.Starts
+	start    int // a number in Semantics.Starts
 	path     *stepwise.Path
 	monitor  any  // its state at the end of path
 	pending  bool // the property, a LeadsTo, is pending there

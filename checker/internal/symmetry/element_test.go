@@ -110,7 +110,7 @@ func TestStartsAreRenamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil || len(starts) != 27 {
 		t.Fatalf("%d starts, error %v, want 27", len(starts), err)
 	}

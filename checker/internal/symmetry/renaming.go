@@ -79,7 +79,7 @@ func (r *Renaming) begin(t *compiled.Tables, starts []*model.System) {
 func (r *Renaming) keepsForgeries(t *compiled.Tables) bool {
 	for p, to := range r.Image {
 		for q := range model.Port(r.system.Ports(p)) {
-			list, there := r.system.Forgeries(p, q), r.system.Forgeries(to, r.Port(p, q))
+			list, there := r.system.Semantics().Forgeries(p, q), r.system.Semantics().Forgeries(to, r.Port(p, q))
 			if len(list) != len(there) {
 				return false
 			}

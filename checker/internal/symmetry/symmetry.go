@@ -36,12 +36,12 @@ func New(s *model.System) *Group { return NewUpTo(s, threshold.Default().Renamin
 // NewUpTo is New for a group of so many renamings at most. Generators that would make it larger
 // are left out.
 func NewUpTo(s *model.System, most int) *Group {
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	fails := func(start *model.System) bool { return start.Initial().Failed() }
 	g := &Group{system: s, starts: starts, most: most}
 	ordered := s.Network().Timing == model.Lockstep || s.Network().TimersInTurn // there the order of processes makes a difference
 	if err == nil && !ordered && !slices.ContainsFunc(starts, fails) {
-		g.candidates = slices.Concat(within(s.Network().N, s.Exchanges(), most), s.Automorphisms()[1:])
+		g.candidates = slices.Concat(within(s.Network().N, s.Semantics().Exchanges(), most), s.Semantics().Automorphisms()[1:])
 	}
 	g.begin()
 	g.Learn()

@@ -25,6 +25,7 @@ type collection struct {
 
 	// Only the command interrex has the commands about its catalogue, and the survey of all of it. They are linked into no other program.
 	commands []func(*collection) *cobra.Command
+	sizes    func(p *sizesReport, groups []*group, j judge) []parts.SizeRow // of --report
 	survey   func(c *checkCommand, ctx context.Context, s *search, groups []*group, stdout, stderr io.Writer) error
 
 	addFlags func(root *cobra.Command)                                          // for the parameters of the caller's protocols; nil: they have none

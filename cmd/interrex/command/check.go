@@ -218,7 +218,7 @@ func (c *checkCommand) conclude(groups []*group, s *search, page *sizesReport, o
 	j := c.judge()
 	switch {
 	case c.report:
-		for _, r := range page.rows(groups, j) {
+		for _, r := range c.known.sizes(page, groups, j) {
 			fmt.Fprintln(out, r)
 		}
 	case !c.json:

@@ -25,7 +25,9 @@ func (c *checkCommand) addFlags(cmd *cobra.Command) {
 	flags.BoolVar(&c.json, "json", false, "print one object per line and instance")
 	flags.BoolVar(&c.long, "long", false, "the table of claims with a row for each property, however many there are; about all algorithms, that table instead of a line for each")
 	flags.BoolVar(&c.large, "large", false, "check the claims with five processes too, unless that takes too long, and at the other sizes that the catalogue states")
-	flags.BoolVar(&c.report, "report", false, "print a line for each variant, condition and n, as docs/sizes has them")
+	if c.known.sizes != nil {
+		flags.BoolVar(&c.report, "report", false, "print a line for each variant, condition and n, as docs/sizes has them")
+	}
 	flags.StringVarP(&c.out, "output", "o", "", "write the result to `FILE` instead of standard output")
 	flags.StringVar(&c.files, "counterexamples", "", "write the shortest counterexample of each violated property to a file in `DIR`")
 }

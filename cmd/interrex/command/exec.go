@@ -26,6 +26,6 @@ func (k *collection) exec() {
 // interrex returns the collection of the command interrex.
 func interrex(p parts.Parts) *collection {
 	Coverage(&p)
-	return &collection{list: p.List, program: "interrex", parts: p, survey: (*checkCommand).survey,
+	return &collection{list: p.List, program: "interrex", parts: p, survey: (*checkCommand).survey, sizes: (*sizesReport).rows,
 		commands: []func(*collection) *cobra.Command{(*collection).newErrata, (*collection).newShow, (*collection).newLowerBound}}
 }

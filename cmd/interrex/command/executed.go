@@ -39,7 +39,7 @@ func (k *kept) execution(s *model.System, net model.Network, r simulation.Result
 	if err != nil {
 		return model.Execution{}, err
 	}
-	starts, err := s.Starts()
+	starts, err := s.Semantics().Starts()
 	if err != nil {
 		return model.Execution{}, err
 	}

@@ -147,7 +147,7 @@ func (i *instance) starts() ([]*model.System, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Starts()
+	return s.Semantics().Starts()
 }
 
 // A keptEvent is an event as it is kept: its text, or its fields if the text cannot be read back.
