@@ -67,7 +67,10 @@ func nearPlace(block uint64) uint64 { return block * 0x9e3779b97f4a7c15 >> (64 -
 // displace passes the keys that a place has gathered on to their shard. The place is for another
 // block now: block is its number plus 1, or 0 for none.
 func (w *Writer) displace(at *slot, block uint64) {
-	if x := *at; x.block != 0 && (w.divert == nil || !w.divert(Block{x.block - 1, x.bits})) {
+	if w.divert != nil && at.block != 0 && w.divert(Block{at.block - 1, at.bits}) {
+		at.block = 0
+	}
+	if x := *at; x.block != 0 {
 		i := hash(x.block-1) >> 58
 		if len(w.batches[i]) == cap(w.batches[i]) {
 			w.merge(int(i))
