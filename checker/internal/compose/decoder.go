@@ -39,13 +39,16 @@ func newTranslated(m *Machine) translated {
 	return x
 }
 
+// grown returns a list, which may be longer than it was, with a place i.
+func grown[S ~[]T, T any](list S, i uint64) S { return append(list, make(S, i+64)...) }
+
 // marks is a set of numbers.
 type marks []bool
 
 // add adds a number, and reports whether it is new.
 func (x *marks) add(id uint32) bool {
-	for int(id) >= len(*x) {
-		*x = append(*x, make([]bool, len(*x)+64)...)
+	if int(id) >= len(*x) {
+		*x = grown(*x, uint64(id))
 	}
 	is := (*x)[id]
 	(*x)[id] = true
@@ -62,8 +65,8 @@ func (x *translation) set(theirs uint64, ours uint32) {
 	if theirs >= mostNumbers {
 		panic("compose: a peer has told a number that is too large")
 	}
-	for theirs >= uint64(len(*x)) {
-		*x = append(*x, make([]uint32, len(*x)+64)...)
+	if theirs >= uint64(len(*x)) {
+		*x = grown(*x, theirs)
 	}
 	(*x)[theirs] = ours + 1
 }

@@ -100,7 +100,7 @@ func (t *Translator) Deferred(p int, l compiled.Local, in compiled.Input, is boo
 // Owner returns which peer owns the configurations with a left state. It is the same on all machines, as it follows from values.
 func (t *Translator) Owner(left uint32) int {
 	if int(left) >= len(t.owners) {
-		t.owners = append(t.owners, make([]uint32, int(left)+64)...)
+		t.owners = grown(t.owners, uint64(left))
 	}
 	if t.owners[left] == 0 {
 		t.owners[left] = uint32(t.hashOf(left)>>1%uint64(len(t.peers))) + 1
@@ -129,7 +129,7 @@ func (t *Translator) hashOf(left uint32) uint64 {
 // hashOfLast returns a hash of the content of a state of the last process of the left half.
 func (t *Translator) hashOfLast(l *leaf, id uint32) uint64 {
 	if int(id) >= len(t.hashes) {
-		t.hashes = append(t.hashes, make([]uint64, int(id)+64)...)
+		t.hashes = grown(t.hashes, uint64(id))
 	}
 	if t.hashes[id] == 0 {
 		t.hashes[id] = t.values.of(l, l.vector(id))

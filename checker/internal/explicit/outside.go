@@ -123,7 +123,9 @@ func (s *search) dropTables() {
 
 // gathered empties the visited set, and returns what it had in ascending order.
 func (s *search) gathered() []visited.Block {
-	return sorted(s.seen)
+	blocks := s.seen.Take()
+	sortBlocks(blocks, make([]visited.Block, len(blocks)))
+	return blocks
 }
 
 // leaveDisk removes the files of the search, if it has some, unless another process can go on with it. The search has failed with

@@ -60,10 +60,3 @@ func union(list []visited.Block) []visited.Block {
 	}
 	return list[:n]
 }
-
-// sorted empties a set, and returns what it had in ascending order.
-func sorted(set *visited.Set) []visited.Block {
-	blocks := set.Take()
-	sortBlocks(blocks, make([]visited.Block, len(blocks)))
-	return blocks
-}
