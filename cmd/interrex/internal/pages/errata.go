@@ -105,7 +105,11 @@ func writeReadings(b *strings.Builder, e claims.Entry, judged *product.Table) {
 		for o, option := range reading.Options {
 			var r errata.Readings
 			r[i] = uint8(o)
-			row(b, reading.ID+"="+claims.OptionName(o), place(reading.Line), reading.Question, option, readingSummary(e, e.ReadingsText(r)), added(judged, causes, i, o))
+			where, question := place(reading.Line), reading.Question
+			if o > 0 {
+				where, question = "", "" // as above
+			}
+			row(b, reading.ID+"="+claims.OptionName(o), where, question, option, readingSummary(e, e.ReadingsText(r)), added(judged, causes, i, o))
 		}
 	}
 }

@@ -29,7 +29,8 @@ twelve minutes each (` + "`--max-instance-time`" + `), and a row of an earlier r
 
 ` + "```sh\ngo run ./cmd/interrex check ALGORITHM --beyond 2 --ids worst --variant corrected --order fifo --crash 1 -n 5 --report\n```" + `
 
-A row is about one variant under one condition. All searches of this page are about the identities
+A row is about one variant under one condition. **Rows of which every claim is decided at every size, without a remark, are only counted here**;
+sizes/catalogue.txt has them, a line for each size. All searches of this page are about the identities
 n..1 only. For the sizes of the catalogue, ` + "`interrex check`" + ` confirms the same claims for all arrangements; the other sizes have a circle (°).
 
 A cell has the number of configurations of the largest search, and processor seconds of a machine with two cores beside other work. Without a time the search
@@ -68,13 +69,39 @@ func WriteSizes(w io.Writer, within, beyond []parts.SizeRow) error {
 		if len(of) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## %s\n", e.Name)
-		for _, alike := range byNarrowing(of, e) {
+		rest := slices.DeleteFunc(slices.Clone(of), (*sizeLine).isPlain)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", e.Name, plainText(of, len(rest)))
+		for _, alike := range byNarrowing(rest, e) {
 			writeSizeTable(&b, alike, e)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// isPlain reports whether every claim of the line is decided at every size, and no result has a remark.
+func (l *sizeLine) isPlain() bool {
+	return !slices.ContainsFunc(slices.Concat(l.cells[:]...), func(r sizeResult) bool { return !r.IsDecided() || r.Remark != "" })
+}
+
+// plainText says how many of the lines have no row in a table, as rest have one, and how many configurations these have met at most.
+func plainText(lines []*sizeLine, rest int) string {
+	var largest parts.SizeRow
+	for _, l := range lines {
+		for _, r := range slices.Concat(l.cells[:]...) {
+			if l.isPlain() && configurations(r.SizeRow) > configurations(largest) {
+				largest = r.SizeRow
+			}
+		}
+	}
+	switch {
+	case rest == len(lines):
+		return "All rows:"
+	case rest == 0:
+		return fmt.Sprintf("All %d rows are decided at every size; the largest search met %s configurations (n = %d).", len(lines), countText(largest), largest.N)
+	}
+	return fmt.Sprintf("%d of %d rows are decided at every size; the largest search of these met %s configurations (n = %d). The others:",
+		len(lines)-rest, len(lines), countText(largest), largest.N)
 }
 
 // byNarrowing joins the lines whose instances leave out the same, those with the first of them first.
