@@ -173,12 +173,12 @@ func (k *check) extreme(q Quantity, amount int64, from *model.System, s model.Sc
 	if err != nil {
 		return nil, fmt.Errorf("%w: an extreme execution is none: %w", engine.ErrInternal, err)
 	}
-	return &x, x.HappensApart()
+	return &x, x.System.Semantics().HappensApart(x)
 }
 
 // sent returns how many messages are sent in an execution, those at the start included.
 func sent(x model.Execution) int64 {
-	sum := int64(x.System.SentAtStart())
+	sum := int64(x.System.Semantics().SentAtStart())
 	for _, step := range x.Steps {
 		sum += int64(len(step.Sends))
 	}

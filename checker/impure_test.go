@@ -157,7 +157,7 @@ func TestImpureIsFoundByRepeating(t *testing.T) {
 func TestPureIsNotImpure(t *testing.T) {
 	for seed := range uint64(40) {
 		s, about := checkertest.Random(seed)
-		if impure := s.Impure(model.Lasso{}); impure != nil {
+		if impure := s.Semantics().Impure(model.Lasso{}); impure != nil {
 			t.Errorf("%s: %v", about, impure)
 		}
 		if _, err := checker.Check(t.Context(), s, checker.Options{Repeat: true, MaxConfigurations: 200}); err != nil {

@@ -135,11 +135,11 @@ func TestReductionRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, err := lockstep.On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Capacity: model.Capacity{Places: 1}})
+	full, err := lockstep.Semantics().On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Capacity: model.Capacity{Places: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	traitors, err := lockstep.On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Faults: model.Faults{Traitor: 1}})
+	traitors, err := lockstep.Semantics().On(model.Network{Topology: model.UnidirectionalRing, N: 2, IDs: []model.ID{2, 1}, Faults: model.Faults{Traitor: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func (k *check) relax() *relaxation {
 		return nil
 	}
 	net.Order = model.FIFO
-	s, err := k.system.On(net)
+	s, err := k.system.Semantics().On(net)
 	if err != nil || engines[Symbolic].Refuses(s) != (reason.Reason{}) {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 func withOrder(s *model.System, order model.Order) *model.System {
 	net := *s.Network()
 	net.Order = order
-	other, err := s.On(net)
+	other, err := s.Semantics().On(net)
 	if err != nil {
 		return nil
 	}

@@ -67,7 +67,7 @@ func (k *check) least(p properties.Property, f engine.Finding) (*model.Execution
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &x, x.HappensApart()
+	return &x, x.System.Semantics().HappensApart(x)
 }
 
 // oneMinimal leaves events out of x, the last ones first, until none can be left

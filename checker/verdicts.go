@@ -45,7 +45,7 @@ func (k *check) conclude(i int, f engine.Finding) (err error) {
 // before the first.
 func (k *check) isDead() bool {
 	return !slices.ContainsFunc(k.starts, func(s *model.System) bool {
-		return len(s.Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
+		return len(s.Semantics().Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
 	})
 }
 
@@ -97,7 +97,7 @@ func (k *check) replay(p properties.Property, f engine.Finding) (*model.Executio
 	if err != nil {
 		return nil, fmt.Errorf("%w: a counterexample of the search is none: %w", engine.ErrInternal, err)
 	}
-	return &x, x.HappensApart()
+	return &x, x.System.Semantics().HappensApart(x)
 }
 
 // upToDecision returns the events of a schedule until p is decided. A reduced search for a

@@ -113,7 +113,7 @@ func (t *telling) clocksOf(q, events int) string {
 		if k.Kind != model.Timeout || k.Least == 0 {
 			continue
 		}
-		name := t.x.System.Named(model.Event{Process: q, Kind: model.Timeout, Timer: k.Timer}).Name
+		name := t.x.System.Semantics().Named(model.Event{Process: q, Kind: model.Timeout, Timer: k.Timer}).Name
 		parts = append(parts, fmt.Sprintf("p%d's %s has %s left", q, timerText(k.Timer, name), plural(k.Least, "tick", "ticks")))
 	}
 	return strings.Join(parts, " and ")

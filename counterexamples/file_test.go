@@ -38,7 +38,7 @@ func TestRoundTripOfNetworks(t *testing.T) {
 	}{
 		{"delay", "the least that is written", func(net *model.Network) { net.Delay = 2 }},
 		{"capacity", "events wait", func(net *model.Network) { net.Capacity = model.Capacity{Places: 1, Full: model.Block} }},
-		{"largest capacity", "messages are lost", func(net *model.Network) { net.Capacity.Places = model.MaxPlaces }},
+		{"largest capacity", "messages are lost", func(net *model.Network) { net.Capacity.Places = 255 }},
 		{"graph", "a process without links", func(net *model.Network) { net.Graph = [][]int{{1}, {0}, nil} }},
 		{"wake", "nobody wakes of its own accord", func(net *model.Network) { net.Wake = model.WakeSet{Only: []int{}} }},
 	} {

@@ -13,8 +13,8 @@ func LocalStates(x model.Execution) []properties.Remark {
 	var list []properties.Remark
 	for i := range len(x.Steps) + 1 {
 		for p := range x.System.Network().N {
-			text := x.System.LocalText(x.At(i), p)
-			if i == 0 || text != x.System.LocalText(x.At(i-1), p) {
+			text := x.System.Semantics().LocalText(x.At(i), p)
+			if i == 0 || text != x.System.Semantics().LocalText(x.At(i-1), p) {
 				list = append(list, properties.Remark{After: i, Text: fmt.Sprintf("p%d = %s", p, text)})
 			}
 		}

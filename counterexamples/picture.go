@@ -172,7 +172,7 @@ func (p picture) flights() []flight {
 
 func newTracker(x model.Execution) *tracker {
 	t := &tracker{sys: x.System, flying: make([][]flight, len(x.System.Links()))}
-	for i, ch := range x.System.Channels() {
+	for i, ch := range x.System.Semantics().Channels() {
 		for _, e := range x.Start.Channels[i] {
 			link := t.into(ch.To, e.Port)
 			t.flying[link] = append(t.flying[link], flight{link: t.sys.Links()[link], text: e.Text(), sent: -1})
@@ -199,7 +199,7 @@ func (t *tracker) moment(i int, before model.Configuration, step model.Successor
 	case cause == model.Divide:
 		m.markAll(e.Group, "cut off")
 	case cause == model.Heal:
-		m.markAll(t.sys.Divided(before), "heal")
+		m.markAll(t.sys.Semantics().Divided(before), "heal")
 	case cause != model.Crash && cause != model.Betray && cause != model.Forge:
 		m.mark(e.Process, markText(t.sys, e, cause))
 	}
@@ -333,7 +333,7 @@ func (p picture) straying(l model.Link) bool {
 func (p picture) name(q int) []string {
 	net := p.x.System.Network()
 	lines := []string{fmt.Sprintf("p%d", q)}
-	if program := p.x.System.Program(q); program != "" {
+	if program := p.x.System.Semantics().Program(q); program != "" {
 		lines = append(lines, program)
 	}
 	if net.IDs != nil {

@@ -53,7 +53,7 @@ func (r Resolver) run(f *File) (model.Execution, properties.Property, error) {
 func (f *File) Run(s *model.System) (model.Execution, error) {
 	x, err := s.Replay(f.Schedule)
 	if errors.Is(err, model.ErrNotEnabled) {
-		if impure := s.Impure(f.Schedule); impure != nil {
+		if impure := s.Semantics().Impure(f.Schedule); impure != nil {
 			return x, impure
 		}
 	}

@@ -266,7 +266,7 @@ func (t *telling) messages() (string, bool) {
 	if !ok || err != nil {
 		return "", false
 	}
-	sent := t.x.System.SentAtStart()
+	sent := t.x.System.Semantics().SentAtStart()
 	for _, step := range t.x.Steps {
 		sent += len(step.Sends)
 	}

@@ -10,7 +10,7 @@ import (
 // A Capacity bounds the messages in flight in each channel: on a link or, in order
 // [Inbox], to a process. The zero value is no bound.
 type Capacity struct {
-	Places int  // how many messages a channel holds at most, 1..MaxPlaces; 0: any number
+	Places int  // how many messages a channel holds at most, 1..255; 0: any number
 	Full   Full // the fate of a message that is sent to a full channel
 }
 
@@ -23,8 +23,8 @@ const (
 	Block             // the event that would send it is not enabled (async only)
 )
 
-// MaxPlaces is the largest capacity of a channel.
-const MaxPlaces = 255
+// maxPlaces is the largest capacity of a channel.
+const maxPlaces = 255
 
 var fullNames = []string{"drop", "block"}
 
@@ -49,8 +49,8 @@ func ParseCapacity(s string) (Capacity, error) {
 	full, places, _ := strings.Cut(s, "=")
 	k, err := strconv.Atoi(places)
 	i := slices.Index(fullNames, full)
-	if i < 0 || err != nil || k < 1 || k > MaxPlaces {
-		return Capacity{}, fmt.Errorf("capacity %q; allowed: none, or drop=K or block=K with K in 1..%d", s, MaxPlaces)
+	if i < 0 || err != nil || k < 1 || k > maxPlaces {
+		return Capacity{}, fmt.Errorf("capacity %q; allowed: none, or drop=K or block=K with K in 1..%d", s, maxPlaces)
 	}
 	return Capacity{Places: k, Full: Full(i)}, nil
 }
@@ -58,12 +58,12 @@ func ParseCapacity(s string) (Capacity, error) {
 // validate reports why a network cannot have the capacity.
 func (k Capacity) validate(t Timing) error {
 	switch {
-	case k.Places < 0 || k.Places > MaxPlaces:
-		return fmt.Errorf("capacity: %d places; allowed: 1..%d, 0 for any number", k.Places, MaxPlaces)
+	case k.Places < 0 || k.Places > maxPlaces:
+		return fmt.Errorf("capacity: %d places; allowed: 1..%d, 0 for any number", k.Places, maxPlaces)
 	case int(k.Full) >= len(fullNames):
 		return fmt.Errorf("capacity: full %d does not exist; allowed: %s", k.Full, strings.Join(fullNames, ", "))
 	case k.Places == 0 && k.Full != Drop:
-		return fmt.Errorf("capacity: %v without places; allowed: 1..%d places", k.Full, MaxPlaces)
+		return fmt.Errorf("capacity: %v without places; allowed: 1..%d places", k.Full, maxPlaces)
 	case k.Places > 0 && t == Lockstep:
 		return fmt.Errorf("capacity %v needs timing async, bounded or timely, not %v: a round delivers all that is in flight", k, t)
 	case k.Places > 0 && k.Full == Block && t != Async:
@@ -102,7 +102,7 @@ func (s *System) fits(c Configuration, p int, sends []Send) bool {
 	c.Channels = slices.Clone(c.Channels)
 	for _, m := range sends {
 		i := s.out[p][m.Port]
-		if s.enters(&c, i, Envelope{Port: s.links[i].ToPort, Msg: m.Msg}) && s.isFull(&c, s.ChannelOfLink(i)) {
+		if s.enters(&c, i, Envelope{Port: s.links[i].ToPort, Msg: m.Msg}) && s.isFull(&c, s.channelOf(i)) {
 			return false
 		}
 		s.send(&c, p, m)

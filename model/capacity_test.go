@@ -11,7 +11,7 @@ func TestParseCapacity(t *testing.T) {
 		"none":     {},
 		"drop=1":   {Places: 1},
 		"block=2":  {Places: 2, Full: model.Block},
-		"drop=255": {Places: model.MaxPlaces},
+		"drop=255": {Places: 255},
 	} {
 		if got, err := model.ParseCapacity(text); err != nil || got != want || got.String() != text {
 			t.Errorf("%q is read as %v, error %v", text, got, err)

@@ -16,7 +16,7 @@ import (
 type Configuration struct {
 	Locals   []any        // local states; for a process that is down, the state before the crash if it may restart, else nil
 	Down     []bool       // the processes that are down
-	Channels [][]Envelope // the messages in flight, by [System.Channels], next to arrive first
+	Channels [][]Envelope // the messages in flight, by [Semantics.Channels], next to arrive first
 	Cut      []bool       // the links that are cut, by [System.Links]; nil if none can be
 	Divided  []bool       // the links between the two groups of a divided network, by [System.Links]; nil if it cannot be divided
 	Traitors []bool       // the processes that are traitors, and so down; nil if none can be
@@ -106,7 +106,7 @@ func (c Configuration) Key() string {
 func (s *System) Text(c Configuration) string {
 	var b strings.Builder
 	for p := range c.Locals {
-		fmt.Fprintf(&b, "p%d %s", p, s.LocalText(c, p))
+		fmt.Fprintf(&b, "p%d %s", p, s.Semantics().LocalText(c, p))
 		if c.Clocks != nil {
 			for _, clock := range c.Clocks[p] {
 				b.WriteString(" " + s.clockText(p, clock))
@@ -123,7 +123,7 @@ func (s *System) Text(c Configuration) string {
 	for _, l := range s.cutPairs(c) {
 		fmt.Fprintf(&b, "cut p%d p%d\n", l.From, l.To)
 	}
-	if group := s.Divided(c); group != nil {
+	if group := s.Semantics().Divided(c); group != nil {
 		b.WriteString("divided")
 		writeProcesses(&b, group)
 		b.WriteByte('\n')
@@ -145,7 +145,7 @@ func (s *System) cutPairs(c Configuration) []Link {
 }
 
 // LocalText writes the local state of process p in c for people.
-func (s *System) LocalText(c Configuration, p int) string {
+func (x Semantics) LocalText(c Configuration, p int) string {
 	switch {
 	case c.Failures != nil && c.Failures[p] != "":
 		return "failed: " + c.Failures[p]
@@ -174,7 +174,7 @@ type View struct {
 	Network  *Network
 	Status   []Status // by process
 	Terminal bool     // see [System.Terminal]
-	// Shows is the result of [System.Shows]. A view without it says nothing of that.
+	// Shows is the result of [Semantics.Shows]. A view without it says nothing of that.
 	Shows []OwnType
 }
 
@@ -186,9 +186,9 @@ func (v View) Bounded() bool {
 
 // SentAtStart returns the number of messages sent before the first event, by the wake-ups of
 // [WakeSet].All. Lost ones count.
-func (s *System) SentAtStart() int {
+func (x Semantics) SentAtStart() int {
 	sum := 0
-	for _, step := range s.startup.Steps {
+	for _, step := range x.sys.startup.Steps {
 		sum += len(step.Sends)
 	}
 	return sum
@@ -197,7 +197,7 @@ func (s *System) SentAtStart() int {
 // ViewOf returns the view of a configuration that has these statuses and is not
 // terminal.
 func (x Semantics) ViewOf(statuses []Status) View {
-	return View{Network: &x.sys.net, Status: statuses, Shows: x.sys.Shows()}
+	return View{Network: &x.sys.net, Status: statuses, Shows: x.Shows()}
 }
 
 // View returns the view of c.

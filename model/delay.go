@@ -34,8 +34,8 @@ func (e Envelope) waiting() Envelope {
 	return e
 }
 
-// Arriving returns e without Waits: so it is after the round for which it waits.
-func (e Envelope) Arriving() Envelope {
+// arrived returns e without Waits: so it is after the round for which it waits.
+func (e Envelope) arrived() Envelope {
 	e.Waits = false
 	return e
 }
@@ -61,7 +61,7 @@ func arriving(channel []Envelope) []Envelope {
 func waited(channel []Envelope) []Envelope {
 	var list []Envelope
 	for _, e := range channel[len(arriving(channel)):] {
-		list = append(list, e.Arriving())
+		list = append(list, e.arrived())
 	}
 	return list
 }
@@ -69,14 +69,14 @@ func waited(channel []Envelope) []Envelope {
 // Within returns the time after which a message in flight has arrived, and whether there is one
 // that configurations tell apart: in timing [Bounded] the ticks that may pass before, in [Lockstep]
 // the rounds up to that one that delivers it, if it may take several.
-func (s *System) Within(e Envelope) (time int, ok bool) {
+func (x Semantics) Within(e Envelope) (time int, ok bool) {
 	switch {
-	case s.net.Timing == Bounded:
+	case x.sys.net.Timing == Bounded:
 		return e.Ticks, true
 	case e.Waits:
 		return e.Ticks + 2, true
 	}
-	return e.Ticks + 1, s.delay() > 0
+	return e.Ticks + 1, x.sys.delay() > 0
 }
 
 // delayText says when a message arrives, if the timing has a bound.
@@ -84,7 +84,7 @@ func (s *System) delayText(e Envelope) (text string) {
 	if e.Waits {
 		text = " waits,"
 	}
-	if time, ok := s.Within(e); ok {
+	if time, ok := s.Semantics().Within(e); ok {
 		text += fmt.Sprint(" within ", time)
 	}
 	return text

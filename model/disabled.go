@@ -16,24 +16,24 @@ type Disabled struct {
 // in its way, in the order of [Event.Compare]. It names the wake-up and the receptions of each
 // process, its timers and operations that have names or are set, the faults that the network
 // has, the delays in timing [Lockstep], and the tick or the round without wake-ups. It calls the algorithm each time.
-func (s *System) Disabled(c Configuration) []Disabled {
+func (x Semantics) Disabled(c Configuration) []Disabled {
 	var d disabled
-	d.system, d.configuration = s, c
-	if s.net.Timing == Lockstep {
+	d.system, d.configuration = x.sys, c
+	if x.sys.net.Timing == Lockstep {
 		d.round()
-		for p := range s.net.N {
+		for p := range x.sys.net.N {
 			d.operations(p)
 			d.delays(p)
 		}
 	} else {
-		for p := range s.net.N {
+		for p := range x.sys.net.N {
 			d.process(p)
 		}
 	}
-	if s.net.Timing == Bounded {
+	if x.sys.net.Timing == Bounded {
 		d.tick()
 	}
-	for p := range s.net.N {
+	for p := range x.sys.net.N {
 		d.faults(p)
 	}
 	d.divisions()
@@ -57,7 +57,7 @@ func (d *disabled) add(e Event, v obstacle) {
 		v = illFormedBefore
 	}
 	if v != "" {
-		d.list = append(d.list, Disabled{d.system.Named(e), string(v)})
+		d.list = append(d.list, Disabled{d.system.withName(e), string(v)})
 	}
 }
 
@@ -95,7 +95,7 @@ func (d *disabled) ready(p int) (r Spontaneous) {
 // operations notes those that p may not be asked for.
 func (d *disabled) operations(p int) {
 	ready := d.ready(p)
-	for i := range max(len(d.system.InputNames(p).Operations), ready.Operations) {
+	for i := range max(len(d.system.names[p].Operations), ready.Operations) {
 		d.addStep(Event{Process: p, Kind: Invoke, Operation: i}, cmp.Or(d.isDown(p), when(i >= ready.Operations, notReady)))
 	}
 }
@@ -108,7 +108,7 @@ func (d *disabled) process(p int) {
 		d.addStep(Event{Process: p, Kind: Idle}, when(!s.isIdle(c, p), arrivals))
 	}
 	d.operations(p)
-	names := s.InputNames(p)
+	names := s.names[p]
 	d.messages(p, Receive, "")
 	for t := range uint8(8) {
 		if names.Timers[t] != "" || ready.Timers.Has(t) {
@@ -200,7 +200,7 @@ func (d *disabled) faults(p int) {
 // forgeries notes the messages that p may forge.
 func (d *disabled) forgeries(p int) {
 	s, c := d.system, d.configuration
-	for q := range Port(s.Ports(p)) {
+	for q := range Port(len(s.peers[p])) {
 		for _, m := range s.Semantics().Forgeries(p, q) {
 			e := Event{Process: p, Kind: Forge, Port: q, Message: messageText(m)}
 			d.add(e, cmp.Or(when(!c.Betrayed(p), isLoyal), when(c.Left.Forge == 0, budgetSpent)))
@@ -227,7 +227,7 @@ func (d *disabled) divisions() {
 	if s.net.Faults.Divide == 0 {
 		return
 	}
-	divided := s.Divided(c) != nil
+	divided := s.Semantics().Divided(c) != nil
 	for _, group := range s.divisions {
 		d.add(Event{Process: -1, Kind: Divide, Group: group}, cmp.Or(when(divided, isDivided), when(c.Left.Divide == 0, budgetSpent)))
 	}

@@ -21,15 +21,15 @@ func (c Configuration) Severed(link int) bool {
 // Divided returns the smaller of the two groups into which the network is divided in c, in
 // ascending order. Of two groups of the same size it is the one with process 0. It returns nil
 // if the network is whole.
-func (s *System) Divided(c Configuration) []int {
+func (x Semantics) Divided(c Configuration) []int {
 	if !slices.Contains(c.Divided, true) {
 		return nil
 	}
-	side := make([]int, s.net.N) // 0: not known yet
+	side := make([]int, x.sys.net.N) // 0: not known yet
 	side[0] = 1
 	for known, before := 1, 0; known > before; { // the network is connected
 		before = known
-		for i, l := range s.links {
+		for i, l := range x.sys.links {
 			for _, of := range [][2]int{{l.From, l.To}, {l.To, l.From}} {
 				if from, to := of[0], of[1]; side[from] != 0 && side[to] == 0 {
 					known++
@@ -46,7 +46,7 @@ func (s *System) Divided(c Configuration) []int {
 			group = append(group, p)
 		}
 	}
-	return smaller(group, s.net.N)
+	return smaller(group, x.sys.net.N)
 }
 
 // smaller returns that of a group of n processes, in ascending order, and the group of all
@@ -69,7 +69,7 @@ func others(group []int, n int) (list []int) {
 }
 
 // Division returns the group that names the division of n processes into a group, in any order, and all
-// others, as events do: see [System.Divided].
+// others, as events do: see [Semantics.Divided].
 func Division(group []int, n int) []int {
 	group = slices.Clone(group)
 	slices.Sort(group)

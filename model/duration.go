@@ -71,8 +71,8 @@ func (k Clock) Of(other Clock) bool {
 	return k.Kind == other.Kind && k.Timer == other.Timer && k.Port == other.Port
 }
 
-// IsOver reports whether the timeout or suspicion happens before a tick.
-func (k Clock) IsOver() bool { return k.Greatest == 0 }
+// isOver reports whether the timeout or suspicion happens before a tick.
+func (k Clock) isOver() bool { return k.Greatest == 0 }
 
 // StartsAnew reports whether k stops in step e of its process, to run again as long as
 // the local state after it says. The clocks that have run out, and the timers that the

@@ -19,7 +19,7 @@ type Event struct {
 	Message   string // the message's text, if the kind is of a message or Forge
 	Peer      int    // Cut
 	Wakes     []int  // Round: the processes that wake at its start
-	Group     []int  // Divide: the processes that are cut off from the others, see [System.Divided]
+	Group     []int  // Divide: the processes that are cut off from the others, see [Semantics.Divided]
 
 	// Within says that a crash strikes within a step of kind During (whose
 	// Port, Timer, Operation, Message and Wakes are the event's), after its first

@@ -89,7 +89,7 @@ func (s *System) Replay(l Lasso) (Execution, error) {
 	if s == nil {
 		return Execution{}, errNoSystem
 	}
-	if err := s.One(); err != nil {
+	if err := s.Semantics().One(); err != nil {
 		return Execution{}, err
 	}
 	x := Execution{System: s, Start: s.Initial(), Stem: len(l.Stem)}
@@ -128,5 +128,5 @@ func (s *System) causes(c Configuration, x cause, e Event) bool {
 	if x.Process != plain.Process || x.Kind != plain.Kind || s.named(c, x).Compare(plain) != 0 {
 		return false
 	}
-	return e.Name == "" || s.Named(e).Name == e.Name
+	return e.Name == "" || s.withName(e).Name == e.Name
 }

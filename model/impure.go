@@ -142,7 +142,7 @@ func atStart(p int) func() string { return func() string { return fmt.Sprintf("p
 // Impure repeats every call of a method along a schedule: for every event that its
 // configurations enable, up to the first event that is not enabled. It returns an
 // error if a result differs, else nil.
-func (s *System) Impure(l Lasso) (impure *ImpureError) {
+func (x Semantics) Impure(l Lasso) (impure *ImpureError) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -152,8 +152,8 @@ func (s *System) Impure(l Lasso) (impure *ImpureError) {
 			panic(r)
 		}
 	}()
-	d := *s
-	d.alg = doubter{s.alg, Probe{s, again}}
+	d := *x.sys
+	d.alg = doubter{x.sys.alg, Probe{x.sys, again}}
 	if _, err := d.start(); err != nil {
 		return nil
 	}

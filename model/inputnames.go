@@ -45,7 +45,9 @@ func checkInputName(what, name string) error {
 
 // Named returns e with the name that the algorithm of its process gives to its
 // timer, wake-up or operation.
-func (s *System) Named(e Event) Event {
+func (x Semantics) Named(e Event) Event { return x.sys.withName(e) }
+
+func (s *System) withName(e Event) Event {
 	if e.Process < 0 {
 		return e
 	}
@@ -68,7 +70,7 @@ func (names *InputNames) named(e Event) Event {
 }
 
 // InputNames returns the names that the algorithm of process p gives to its inputs.
-func (s *System) InputNames(p int) InputNames { return s.names[p] }
+func (x Semantics) InputNames(p int) InputNames { return x.sys.names[p] }
 
 // All returns the names that there are.
 func (names InputNames) All() []string {

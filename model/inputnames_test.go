@@ -42,7 +42,7 @@ func TestInputNames(t *testing.T) {
 			t.Errorf("%s: enabled %t, want %t: an event may leave out its name, but not have another", text, ok, enabled)
 		}
 	}
-	if got, want := strings.Join(s.InputNames(0).All(), " "), "pull hour-hand polish"; got != want {
+	if got, want := strings.Join(s.Semantics().InputNames(0).All(), " "), "pull hour-hand polish"; got != want {
 		t.Errorf("the names are %s, want %s", got, want)
 	}
 }
@@ -78,7 +78,7 @@ func TestInputNamesOfJoinedPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	for p, want := range []string{"wake p0(two)", "wake p1(one)"} {
-		if got := s.Named(model.Event{Process: p, Kind: model.Wake}).String(); got != want {
+		if got := s.Semantics().Named(model.Event{Process: p, Kind: model.Wake}).String(); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -18,9 +18,9 @@ func (s *System) inTurn(c Configuration) (x cause, ok bool) {
 		return x, false
 	}
 	for p, clocks := range c.Clocks {
-		if i := slices.IndexFunc(clocks, Clock.IsOver); i >= 0 {
+		if i := slices.IndexFunc(clocks, Clock.isOver); i >= 0 {
 			k := clocks[i]
-			return cause{Event: s.Named(Event{Process: p, Kind: k.Kind, Timer: k.Timer, Port: k.Port})}, true
+			return cause{Event: s.withName(Event{Process: p, Kind: k.Kind, Timer: k.Timer, Port: k.Port})}, true
 		}
 	}
 	return x, false
@@ -29,5 +29,5 @@ func (s *System) inTurn(c Configuration) (x cause, ok bool) {
 // awaitsTurn returns the obstacle of another timer or suspicion in the way of e.
 func (d *disabled) awaitsTurn(e Event) obstacle {
 	x, ok := d.system.inTurn(d.configuration)
-	return when(ok && !x.SameCause(d.system.Named(e)), outOfTurn)
+	return when(ok && !x.SameCause(d.system.withName(e)), outOfTurn)
 }

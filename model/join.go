@@ -60,15 +60,15 @@ func Join(programs ...Program) Algorithm[any, any] { return joined{programs: pro
 func JoinAs(name string, programs ...Program) Algorithm[any, any] { return joined{name, programs} }
 
 // Program returns the name of the program that process p runs if programs are joined, else "".
-func (s *System) Program(p int) string {
-	e, _ := s.alg.(erased[any, any])
+func (x Semantics) Program(p int) string {
+	e, _ := x.sys.alg.(erased[any, any])
 	j, ok := e.alg.(joined)
 	if !ok {
 		return ""
 	}
 	label := 0
-	if s.net.Labels != nil {
-		label = s.net.Labels[p]
+	if x.sys.net.Labels != nil {
+		label = x.sys.net.Labels[p]
 	}
 	return j.programs[label].name
 }

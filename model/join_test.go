@@ -293,7 +293,7 @@ func TestJoinedNames(t *testing.T) {
 	}
 	var got []string
 	for _, s := range []*model.System{named, plain, alone} {
-		got = append(got, s.Name(), s.Program(0), s.Program(1), s.Program(2))
+		got = append(got, s.Name(), s.Semantics().Program(0), s.Semantics().Program(1), s.Semantics().Program(2))
 	}
 	if diff := cmp.Diff([]string{"register", "server", "client", "client", "server+client", "server", "client", "client", "lcr", "", "", ""}, got); diff != "" {
 		t.Errorf("names of systems, each with those of its processes (-want +got):\n%s", diff)

@@ -39,7 +39,7 @@ func TestDisabledOperationsOfLockstep(t *testing.T) {
 		t.Fatalf("%v: enabled %v, obligatory %v", open, ok, x.Obligatory)
 	}
 	want := model.Disabled{Event: open, Obstacle: "its local state does not react to it"}
-	if list := s.Disabled(x.Next); !slices.ContainsFunc(list, func(d model.Disabled) bool {
+	if list := s.Semantics().Disabled(x.Next); !slices.ContainsFunc(list, func(d model.Disabled) bool {
 		return d.Event.Compare(want.Event) == 0 && d.Obstacle == want.Obstacle
 	}) {
 		t.Errorf("disabled %v, want %v among them", list, want)

@@ -50,17 +50,17 @@ func TestMachineDelivers(t *testing.T) {
 			}
 			for p := range c.net.N {
 				sent := m.Step(p, model.Input[int]{Kind: model.Wake, Msg: -1})
-				l := s.Links()[s.OutLink(p, 0)]
+				l := s.Links()[s.Semantics().OutLink(p, 0)]
 				want := []model.Posted{{To: l.To, Port: l.ToPort, Msg: sent[0].Msg}}
 				if diff := cmp.Diff(want, sent); diff != "" {
 					t.Errorf("process %d (%s) (-link +machine):\n%s", p, c.reason, diff)
 				}
-				for q := range model.Port(s.Ports(p)) {
-					if can := s.OutLink(p, q) >= 0; can != (int(q) < m.Ports(p)) {
+				for q := range model.Port(s.Semantics().Ports(p)) {
+					if can := s.Semantics().OutLink(p, q) >= 0; can != (int(q) < m.Ports(p)) {
 						t.Errorf("process %d can send through port %d: %v, but through %d ports", p, q, can, m.Ports(p))
 					}
 				}
-				if got := m.Peer(p, model.Port(s.Ports(p))); got != -1 {
+				if got := m.Peer(p, model.Port(s.Semantics().Ports(p))); got != -1 {
 					t.Errorf("process %d has process %d behind a port that it does not have", p, got)
 				}
 			}

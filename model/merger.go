@@ -12,11 +12,11 @@ type Merger interface {
 	HappensApart(x Execution) error
 }
 
-// HappensApart asks each algorithm of the system of x that is a [Merger].
-func (x Execution) HappensApart() error {
-	for _, alg := range x.System.algorithms() {
+// HappensApart asks each algorithm of the system that is a [Merger] about one of its executions.
+func (x Semantics) HappensApart(of Execution) error {
+	for _, alg := range x.sys.algorithms() {
 		if m, ok := alg.(Merger); ok {
-			if err := m.HappensApart(x); err != nil {
+			if err := m.HappensApart(of); err != nil {
 				return err
 			}
 		}

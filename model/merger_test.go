@@ -31,12 +31,12 @@ func TestHappensApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		elsewhere, err := alone.On(net)
+		elsewhere, err := alone.Semantics().On(net)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range []*model.System{alone, joined, elsewhere} {
-			err := rounds(t, s, row.stem).HappensApart()
+			err := s.Semantics().HappensApart(rounds(t, s, row.stem))
 			if got := fmt.Sprint(err); (err == nil) != (row.want == "") || !strings.Contains(got, row.want) {
 				t.Errorf("%s, %s: %v, want %q", row.reason, s.Name(), err, row.want)
 			}

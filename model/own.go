@@ -89,7 +89,7 @@ func (t OwnType) Is(of reflect.Type) bool { return t.Type != nil && t.Type.Assig
 
 // Shows returns by process the type of the values in [Status].Own. The list must not
 // be modified.
-func (s *System) Shows() []OwnType { return s.types }
+func (x Semantics) Shows() []OwnType { return x.sys.types }
 
 // ownWords returns the parts of the text of a value in [Status].Own: a word for each
 // field of a struct that is not zero, or for all if all are. A true field is its name.

@@ -147,7 +147,7 @@ func TestImpureOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	impure := s.Impure(model.Lasso{Stem: model.Schedule{s.Successors(s.Initial())[0].Event}})
+	impure := s.Semantics().Impure(model.Lasso{Stem: model.Schedule{s.Successors(s.Initial())[0].Event}})
 	if impure == nil || !strings.Contains(impure.Error(), "Observe is impure") {
 		t.Errorf("got %v", impure)
 	}

@@ -68,7 +68,7 @@ func TestDownAndFailedAreSetByTheNetwork(t *testing.T) {
 }
 
 func TestRestrictedSystemsHaveNoOtherFaults(t *testing.T) {
-	s := newPuppets(t, "start wake: become a", model.Network{N: 2, Faults: model.Faults{Crash: 1, Cut: 1}}).Restrict([]int{1}, model.Faults{})
+	s := newPuppets(t, "start wake: become a", model.Network{N: 2, Faults: model.Faults{Crash: 1, Cut: 1}}).Semantics().Restrict([]int{1}, model.Faults{})
 	list := s.Successors(s.Initial())
 	if len(list) != 1 || list[0].Event.String() != "wake p1" {
 		t.Errorf("got %d events, the first %v; want wake p1 alone", len(list), list[0].Event)

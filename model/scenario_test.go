@@ -163,7 +163,7 @@ func (st *stage) enabled() string {
 // disabled lists the disabled events. None of them is enabled.
 func (st *stage) disabled() string {
 	var b strings.Builder
-	for _, x := range st.s.Disabled(st.c) {
+	for _, x := range st.s.Semantics().Disabled(st.c) {
 		for _, y := range st.s.Successors(st.c) {
 			if y.Event.SameCause(x.Event) {
 				fmt.Fprintf(&b, "error: enabled is ")

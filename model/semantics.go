@@ -82,7 +82,7 @@ func (s *System) start() (c Configuration, err error) {
 		if s.waits(c, cause{Event: Event{Process: p, Kind: Wake}}) {
 			return c, fmt.Errorf("wake all: process %d sends to a channel that is full, and capacity %v lets it wait; let each wake at any time instead", p, s.net.Capacity)
 		}
-		y := s.outcome(c, s.Named(Event{Process: p, Kind: Wake}), woken[0])
+		y := s.outcome(c, s.withName(Event{Process: p, Kind: Wake}), woken[0])
 		s.startup.Steps = append(s.startup.Steps, y)
 		c = y.Next
 	}
@@ -124,7 +124,7 @@ func (s *System) consult(c Configuration) {
 // Startup returns the execution before the first event. It begins in the local
 // states that Init returns. Its steps are the wake-ups of [WakeSet].All. A
 // restricted system has the startup of the whole system.
-func (s *System) Startup() Execution { return s.startup }
+func (x Semantics) Startup() Execution { return x.sys.startup }
 
 // survives returns the local state that a configuration keeps of a process that
 // goes down.
@@ -172,7 +172,7 @@ func (s *System) Successors(c Configuration) []Successor {
 func (s *System) stepCauses(list []cause, c Configuration, p int) []cause {
 	ready := s.ready(c, p)
 	if ready.Wake && s.net.Wake.Allows(p) {
-		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Wake})})
+		list = append(list, cause{Event: s.withName(Event{Process: p, Kind: Wake})})
 	}
 	if ready.Idle && s.isIdle(c, p) {
 		list = append(list, cause{Event: Event{Process: p, Kind: Idle}})
@@ -188,7 +188,7 @@ func (s *System) stepCauses(list []cause, c Configuration, p int) []cause {
 // invocations appends the operations that p may be asked for.
 func (s *System) invocations(list []cause, p int, ready Spontaneous) []cause {
 	for operation := range ready.Operations {
-		list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Invoke, Operation: operation})})
+		list = append(list, cause{Event: s.withName(Event{Process: p, Kind: Invoke, Operation: operation})})
 	}
 	return list
 }
@@ -198,7 +198,7 @@ func (s *System) expiries(list []cause, c Configuration, p int) []cause {
 	ready := s.ready(c, p)
 	for t := range uint8(8) {
 		if ready.Timers.Has(t) && s.isDue(c, p, Clock{Kind: Timeout, Timer: t}) {
-			list = append(list, cause{Event: s.Named(Event{Process: p, Kind: Timeout, Timer: t})})
+			list = append(list, cause{Event: s.withName(Event{Process: p, Kind: Timeout, Timer: t})})
 		}
 	}
 	for q := range ready.Suspect.All() {
@@ -251,7 +251,7 @@ func (s *System) commit(c *Configuration, e Event, o Outcome) []Sent {
 func (s *System) send(c *Configuration, p int, m Send) Sent {
 	i := s.out[p][m.Port]
 	sent := Sent{Link: i, Message: messageText(m.Msg), Msg: m.Msg}
-	ch := s.ChannelOfLink(i)
+	ch := s.channelOf(i)
 	e := Envelope{Port: s.links[i].ToPort, Msg: m.Msg, Ticks: s.delay()}
 	switch {
 	case !s.enters(c, i, e) || s.isFull(c, ch):
@@ -271,7 +271,7 @@ func (s *System) enters(c *Configuration, i int, e Envelope) bool {
 	if c.Down[s.links[i].To] || c.Severed(i) {
 		return false
 	}
-	return !s.net.Order.Distinct() || !slices.ContainsFunc(c.Channels[s.ChannelOfLink(i)], e.equals)
+	return !s.net.Order.Distinct() || !slices.ContainsFunc(c.Channels[s.channelOf(i)], e.equals)
 }
 
 // compareEnvelopes orders the messages of a channel that is not queued, so that

@@ -125,13 +125,13 @@ func (s *System) several() bool {
 }
 
 // One returns an error if s has several initial configurations.
-func (s *System) One() error {
-	if !s.several() {
+func (x Semantics) One() error {
+	if !x.sys.several() {
 		return nil
 	}
 	count := 1
-	for _, starts := range s.starts {
+	for _, starts := range x.sys.starts {
 		count *= starts
 	}
-	return fmt.Errorf("%s has %d initial configurations; allowed: one (Network.Start says which, Starts returns them)", s.name, count)
+	return fmt.Errorf("%s has %d initial configurations; allowed: one (Network.Start says which, Starts returns them)", x.sys.name, count)
 }

@@ -54,7 +54,7 @@ func TestStarts(t *testing.T) {
 			var got []string
 			for _, one := range starts {
 				got = append(got, fmt.Sprint(one.Initial().Locals, one.Network().Start))
-				if err := one.One(); err != nil {
+				if err := one.Semantics().One(); err != nil {
 					t.Errorf("a start: %v", err)
 				}
 			}

@@ -85,14 +85,14 @@ func valuesOf(what string, t reflect.Type) error {
 }
 
 // On returns the system of the algorithm of s on another network.
-func (s *System) On(net Network) (_ *System, err error) {
-	if s == nil {
+func (x Semantics) On(net Network) (_ *System, err error) {
+	if x.sys == nil {
 		return nil, errNoSystem
 	}
 	defer blame(&err)
-	other := &System{net: net, alg: s.alg, name: s.name, given: s.given}
+	other := &System{net: net, alg: x.sys.alg, name: x.sys.name, given: x.sys.given}
 	if err := other.prepare(); err != nil {
-		return nil, s.ofSystem(err)
+		return nil, x.sys.ofSystem(err)
 	}
 	return other, nil
 }
@@ -227,8 +227,8 @@ func (s *System) prepareSelves(lay *layout) {
 // Restrict returns the system in which only these processes may wake of their
 // own accord, and at most these faults occur. Its executions are some of those of
 // s. It keeps the startup of s.
-func (s *System) Restrict(wake []int, faults Faults) *System {
-	r := *s
+func (x Semantics) Restrict(wake []int, faults Faults) *System {
+	r := *x.sys
 	r.begun = sync.OnceValues(r.froms)
 	r.net.Faults, r.initial.Left = faults, faults
 	if !r.net.Wake.All {
@@ -251,22 +251,22 @@ func (s *System) Network() *Network { return &s.net }
 func (s *System) Links() []Link { return s.links }
 
 // Channels returns the channels. They must not be modified.
-func (s *System) Channels() []Channel { return s.channels }
+func (x Semantics) Channels() []Channel { return x.sys.channels }
 
 // InChannels returns the channels into process p, by port. They must not be
 // modified.
-func (s *System) InChannels(p int) []int { return s.in[p] }
+func (x Semantics) InChannels(p int) []int { return x.sys.in[p] }
 
 // OutLink returns the link behind port q of process p, -1 if there is none.
-func (s *System) OutLink(p int, q Port) int {
-	if q < 0 || int(q) >= len(s.out[p]) {
+func (x Semantics) OutLink(p int, q Port) int {
+	if q < 0 || int(q) >= len(x.sys.out[p]) {
 		return -1
 	}
-	return s.out[p][q]
+	return x.sys.out[p][q]
 }
 
 // Ports returns the number of ports of process p.
-func (s *System) Ports(p int) int { return len(s.peers[p]) }
+func (x Semantics) Ports(p int) int { return len(x.sys.peers[p]) }
 
 // Peer returns the process behind port q of process p.
 func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
@@ -275,7 +275,9 @@ func (s *System) Peer(p int, q Port) int { return s.peers[p][q] }
 func (x Semantics) Restarts() bool { return x.sys.alg.restarts() }
 
 // ChannelOfLink returns the channel that link i feeds.
-func (s *System) ChannelOfLink(i int) int {
+func (x Semantics) ChannelOfLink(i int) int { return x.sys.channelOf(i) }
+
+func (s *System) channelOf(i int) int {
 	if s.net.Order.PerReceiver() {
 		return s.links[i].To
 	}

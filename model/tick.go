@@ -92,7 +92,7 @@ func (s *System) ticks(c Configuration) bool {
 // is used up, or the greatest duration of a clock is over.
 func (s *System) urgent(c Configuration) bool {
 	for p := range s.net.N {
-		if slices.ContainsFunc(c.Clocks[p], Clock.IsOver) {
+		if slices.ContainsFunc(c.Clocks[p], Clock.isOver) {
 			return true
 		}
 		for _, x := range s.arrivals(nil, c, p, Receive) {

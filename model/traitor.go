@@ -20,9 +20,9 @@ func (s *System) prepareForgeries() error {
 	s.forgeries = make([][][]any, s.net.N)
 	some := false
 	for p := range s.net.N {
-		s.forgeries[p] = make([][]any, s.Ports(p))
-		for q := range Port(s.Ports(p)) {
-			if s.OutLink(p, q) < 0 || !s.net.Victims.MayStrike(Betray, p) {
+		s.forgeries[p] = make([][]any, len(s.peers[p]))
+		for q := range Port(len(s.peers[p])) {
+			if s.Semantics().OutLink(p, q) < 0 || !s.net.Victims.MayStrike(Betray, p) {
 				continue
 			}
 			list, err := s.forgeriesOn(p, q)

@@ -97,7 +97,7 @@ func TestNilMessageIsIllFormed(t *testing.T) {
 	if !ok {
 		t.Fatal("wake p0 is not enabled")
 	}
-	if got, want := s.LocalText(x.Next, 0), "failed: sends nothing (a nil interface) to port 0"; got != want {
+	if got, want := s.Semantics().LocalText(x.Next, 0), "failed: sends nothing (a nil interface) to port 0"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -380,7 +380,7 @@ func TestCulpritIsAlwaysTheSame(t *testing.T) {
 func TestNoSystem(t *testing.T) {
 	var s *model.System
 	const want = "no system: it is nil; New returns one, or an error"
-	_, on := s.On(model.Network{N: 1})
+	_, on := s.Semantics().On(model.Network{N: 1})
 	_, machine := s.Semantics().Machine(model.Network{N: 1}, nil)
 	_, replay := s.Replay(model.Lasso{})
 	for method, err := range map[string]error{"On": on, "Machine": machine, "Replay": replay} {
@@ -460,7 +460,7 @@ func TestLocalText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.LocalText(s.Initial(), 0); got != test.want {
+		if got := s.Semantics().LocalText(s.Initial(), 0); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.reason, got, test.want)
 		}
 	}

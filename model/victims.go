@@ -387,13 +387,15 @@ func (v *Victims) MayStrikeMessage(k Kind, from, to int, text string) bool {
 }
 
 // ByName reports whether some fault strikes messages by their names.
-func (v *Victims) ByName() bool {
+func (x Semantics) ByName() bool {
+	v := &x.sys.net.Victims
 	return v.Loss.Names != nil || v.Dup.Names != nil || v.Forge.Names != nil
 }
 
 // TellsApart reports whether a fault selects one of two messages by its name, and not the
 // other. The functions return their texts.
-func (v *Victims) TellsApart(a, b func() string) bool {
+func (x Semantics) TellsApart(a, b func() string) bool {
+	v := &x.sys.net.Victims
 	apart := func(names []string) bool {
 		return names != nil && slices.Contains(names, MessageName(a())) != slices.Contains(names, MessageName(b()))
 	}

@@ -111,7 +111,7 @@ func TestDivisionsThatAreNone(t *testing.T) {
 			"puppet: divide=1, but n = 17; allowed: n <= 16, as there is an event for each two groups, or a list divide-of"},
 	} {
 		test.net.Faults.Divide = 1
-		if _, err := newPuppets(t, "restart: start", model.Network{N: 1}).On(test.net); err == nil || err.Error() != test.want {
+		if _, err := newPuppets(t, "restart: start", model.Network{N: 1}).Semantics().On(test.net); err == nil || err.Error() != test.want {
 			t.Errorf("%s: got  %v\nwant %s", test.reason, err, test.want)
 		}
 	}

@@ -49,7 +49,7 @@ func NotAtEnd(a Amount, number int) Property {
 		monitor: Monitor{
 			begin: func(first Configuration) any {
 				if a == EventsTaken { // the wake-ups at the start are no events
-					return -len(first.system.Startup().Steps)
+					return -len(first.system.Semantics().Startup().Steps)
 				}
 				return 0
 			},

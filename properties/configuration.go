@@ -24,7 +24,7 @@ type Configuration struct {
 type Source interface {
 	View(number uint64) model.View
 	Status(number uint64, process int) model.Status
-	Arriving(number uint64, process int) [][]model.Envelope // in flight to a process, by [model.System.InChannels]
+	Arriving(number uint64, process int) [][]model.Envelope // in flight to a process, by [model.Semantics.InChannels]
 	Configuration(number uint64) *model.Configuration
 	Sent(number uint64, event uint32) []model.Sent // what an event that the configuration enables sends
 }
@@ -58,7 +58,7 @@ func (g *given) Status(_ uint64, p int) model.Status       { return g.system.Sta
 func (g *given) Configuration(uint64) *model.Configuration { return &g.c }
 func (g *given) Sent(uint64, uint32) []model.Sent          { return nil }
 func (g *given) Arriving(_ uint64, p int) (list [][]model.Envelope) {
-	for _, ch := range g.system.InChannels(p) {
+	for _, ch := range g.system.Semantics().InChannels(p) {
 		list = append(list, g.c.Channels[ch])
 	}
 	return list
@@ -94,7 +94,7 @@ func (c Configuration) Cut(link int) bool {
 
 // Divided returns the smaller of the two groups into which the network is divided, in ascending order: of
 // two of the same size that with process 0. It returns nil if the network is whole.
-func (c Configuration) Divided() []int { return c.system.Divided(*c.whole()) }
+func (c Configuration) Divided() []int { return c.system.Semantics().Divided(*c.whole()) }
 
 // Traitor reports whether a process is a traitor. It is down too, so that nobody sees its status.
 func (c Configuration) Traitor(process int) bool { return c.whole().Betrayed(process) }

@@ -99,7 +99,7 @@ func (p Property) Begin(s *model.System) any {
 
 // Begin returns the monitor's state in the initial configuration of s.
 func (m *Monitor) Begin(s *model.System) any {
-	x := s.Startup()
+	x := s.Semantics().Startup()
 	if m.IsTold() {
 		state := m.begin(At(s, x.Start))
 		for i, step := range x.Steps {

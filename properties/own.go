@@ -156,7 +156,7 @@ func EachStep[T any](holds func(before, after T) bool) Shape {
 }
 
 // shows reports that a predicate reads values of type T where no process of s shows any.
-func shows[T any](s *model.System) error { return reads[T](s.Shows()) }
+func shows[T any](s *model.System) error { return reads[T](s.Semantics().Shows()) }
 
 // reads reports that a predicate reads values of type T where no process shows any.
 func reads[T any](types []model.OwnType) error {

@@ -354,7 +354,7 @@ func (p Property) HoldsStep(before, after model.View) bool { return p.holdsStep(
 // a wake-up of [model.WakeSet.All] refutes it: then every execution does, before its
 // first event.
 func (p Property) RefutedAtStart(s *model.System) bool {
-	x := s.Startup()
+	x := s.Semantics().Startup()
 	if p.seesStep != nil {
 		return !s.Initial().Failed() && p.Begin(s) == any(false)
 	}

@@ -184,9 +184,9 @@ func randomExecution(r *rand.Rand, s *model.System) model.Execution {
 // judgePrefixes compares the properties with their statements after each event.
 func judgePrefixes(t *testing.T, about string, x model.Execution, list []properties.Property, broken map[string]int) {
 	h := history{net: x.System.Network()}
-	for i := range x.System.Startup().Steps {
-		h.startup = append(h.startup, statusesOf(x.System, x.System.Startup().At(i)))
-		h.messages += len(x.System.Startup().Steps[i].Sends)
+	for i := range x.System.Semantics().Startup().Steps {
+		h.startup = append(h.startup, statusesOf(x.System, x.System.Semantics().Startup().At(i)))
+		h.messages += len(x.System.Semantics().Startup().Steps[i].Sends)
 	}
 	h.startup = append(h.startup, statusesOf(x.System, x.System.Initial()))
 	first := map[string]int{} // after how many events a safety property is refuted

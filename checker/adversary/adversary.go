@@ -93,7 +93,7 @@ func join(ctx context.Context, ring Ring, a, b Open) (Open, error) {
 		for _, e := range half.Schedule {
 			e.Process += half.first
 			if err := x.take(e); err != nil {
-				if impure := s.Impure(model.Lasso{Stem: x.path.Schedule()}); impure != nil {
+				if impure := s.Semantics().Impure(model.Lasso{Stem: x.path.Schedule()}); impure != nil {
 					return Open{}, impure
 				}
 				return Open{}, fmt.Errorf("%s: the schedule of %d processes cannot happen in a ring of %d: %w: the algorithm is not uniform",

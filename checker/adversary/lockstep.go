@@ -84,7 +84,7 @@ func Lockstep(ctx context.Context, ring Ring, ids []model.ID) (Pattern, model.Sc
 	}
 	x := execution{path: stepwise.NewPath(s), open: none}
 	first := turns(s, s.Initial())
-	for _, y := range s.Startup().Steps {
+	for _, y := range s.Semantics().Startup().Steps {
 		first.add(s, y)
 	}
 	pattern := Pattern{first}

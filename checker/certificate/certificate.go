@@ -52,7 +52,7 @@ type Fates struct {
 type Closed struct {
 	Process int
 	Local   any    // of the process
-	Heads   []Head // of the channels into it, by [model.System.InChannels]
+	Heads   []Head // of the channels into it, by [model.Semantics.InChannels]
 	While   While
 }
 

@@ -157,7 +157,7 @@ func (a *audit) isWaiting(t task) bool {
 		_, ok := a.reception(t.at, t)
 		return ok
 	}
-	inbox := t.at.Channels[a.system.InChannels(t.process)[0]]
+	inbox := t.at.Channels[a.system.Semantics().InChannels(t.process)[0]]
 	i := indexOf(inbox, t.port, t.message)
 	return i >= 0 && a.isFirst(inbox, i)
 }

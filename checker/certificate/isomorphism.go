@@ -229,7 +229,7 @@ func (a *pairing) image(c model.Configuration) (to model.Configuration, known bo
 		}
 	}
 	for i, l := range a.from.Links() {
-		ch := a.from.ChannelOfLink(i)
+		ch := a.from.Semantics().ChannelOfLink(i)
 		for j, e := range c.Channels[ch] {
 			if to.Channels[ch] == nil {
 				to.Channels[ch] = slices.Clone(c.Channels[ch])

@@ -83,7 +83,7 @@ func (d *Delivery) isOf(v *vertex, e model.Envelope, left model.Faults) bool {
 
 // arrival returns the message that is received in an event, the first one of its text.
 func (a *audit) arrival(v *vertex, e model.Event) (model.Envelope, bool) {
-	for _, ch := range a.system.InChannels(e.Process) {
+	for _, ch := range a.system.Semantics().InChannels(e.Process) {
 		for _, x := range v.Channels[ch] {
 			if x.Port == e.Port && x.Text() == e.Message {
 				return x, true
@@ -109,7 +109,7 @@ func (a *audit) closedAt(v *vertex, p int) *Closed {
 // hasHeads reports whether the channels into a closed process have the heads of an entry in v.
 func (a *audit) hasHeads(v *vertex, c *Closed) bool {
 	ticks := 0
-	for i, ch := range a.system.InChannels(c.Process) {
+	for i, ch := range a.system.Semantics().InChannels(c.Process) {
 		var head Head
 		if list := v.Channels[ch]; len(list) > 0 {
 			head.Envelope = list[0]

@@ -97,7 +97,7 @@ func (a *audit) overtake(v *vertex, e edge, accepts func(at *vertex, q int, x mo
 // sentFirst returns a message of a link in the inbox of its receiver that was sent since v. first
 // says whether it is there, and the first one of the link.
 func (a *audit) sentFirst(v, after *vertex, l model.Link, x model.Sent) (m model.Envelope, first bool) {
-	ch := a.system.InChannels(l.To)[0]
+	ch := a.system.Semantics().InChannels(l.To)[0]
 	for i, m := range after.Channels[ch] {
 		if m.Port == l.ToPort && i >= len(v.Channels[ch]) && m.Msg == x.Msg {
 			return m, a.isFirst(after.Channels[ch], i)
@@ -115,7 +115,7 @@ func (a *audit) isFirst(inbox []model.Envelope, i int) bool {
 // receiveFirst returns the vertex after process p has received a message before those in front of
 // it in the inbox. ok says whether it is possible, has one outcome and sends nothing.
 func (a *audit) receiveFirst(v *vertex, p int, m model.Envelope) (after *vertex, ok bool) {
-	ch := a.system.InChannels(p)[0]
+	ch := a.system.Semantics().InChannels(p)[0]
 	i := indexOf(v.Channels[ch], m.Port, m.Text())
 	if i < 0 || v.Failed() || v.Down[p] || !a.isFirst(v.Channels[ch], i) {
 		return nil, false
@@ -157,7 +157,7 @@ func toFront(c model.Configuration, ch, at int) model.Configuration {
 
 // isBehind reports whether something is in front of the message of a task.
 func (a *audit) isBehind(t task) bool {
-	return indexOf(t.at.Channels[a.system.InChannels(t.process)[0]], t.port, t.message) > 0
+	return indexOf(t.at.Channels[a.system.Semantics().InChannels(t.process)[0]], t.port, t.message) > 0
 }
 
 // enablesNothing returns the flaw of a message that is received early, which leads to done, and

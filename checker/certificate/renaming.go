@@ -107,7 +107,7 @@ func (a *audit) renamed(v *vertex, r *Renaming) (to *vertex, unknown string) {
 		d.Locals[q] = local
 	}
 	for ch, list := range c.Channels {
-		renamed, ok := a.renamedMessages(list, a.system.Channels()[ch].To, r)
+		renamed, ok := a.renamedMessages(list, a.system.Semantics().Channels()[ch].To, r)
 		if !ok {
 			return nil, fmt.Sprintf("a message in %v", list)
 		}
@@ -172,16 +172,16 @@ func (a *audit) renamedLinks(links []bool, r *Renaming) []bool {
 // renamedLink returns which link the i-th one is after a renaming.
 func (a *audit) renamedLink(i int, r *Renaming) int {
 	l := a.system.Links()[i]
-	return a.system.OutLink(r.Image[l.From], r.Ports[l.From][l.FromPort])
+	return a.system.Semantics().OutLink(r.Image[l.From], r.Ports[l.From][l.FromPort])
 }
 
 // renamedChannel returns which channel the i-th one is after a renaming.
 func (a *audit) renamedChannel(i int, r *Renaming) int {
-	channel := a.system.Channels()[i]
+	channel := a.system.Semantics().Channels()[i]
 	if channel.Link < 0 {
-		return a.system.InChannels(r.Image[channel.To])[0]
+		return a.system.Semantics().InChannels(r.Image[channel.To])[0]
 	}
-	return a.system.ChannelOfLink(a.renamedLink(channel.Link, r))
+	return a.system.Semantics().ChannelOfLink(a.renamedLink(channel.Link, r))
 }
 
 // renamedClocks returns the clocks of a process after a renaming of its ports, in their order.

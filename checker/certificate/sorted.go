@@ -186,7 +186,7 @@ func (a *sorting) known(v *vertex, e edge) bool {
 	}
 	if e.to.Down[p] && !v.Down[p] {
 		for q := range v.Locals {
-			for port := range model.Port(a.system.Ports(q)) {
+			for port := range model.Port(a.system.Semantics().Ports(q)) {
 				if q != p && a.system.Peer(q, port) == p {
 					sends = append(sends, addressed{to: q, port: port, news: true})
 				}

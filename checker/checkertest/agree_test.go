@@ -115,7 +115,7 @@ func TestEngineAgreesFromEveryStart(t *testing.T) {
 	explored, seeds := uint64(0), systems(60, 40)
 	for seed := range seeds {
 		s, about := checkertest.RandomStarts(seed)
-		if agree(t, s, fairnesses[seed%3], about) && s.One() != nil {
+		if agree(t, s, fairnesses[seed%3], about) && s.Semantics().One() != nil {
 			explored++
 		}
 	}

@@ -26,10 +26,10 @@ func Betraying(s *model.System, seed uint64) (*model.System, string) {
 	if net.Faults.Forge = r.IntN(3); net.Order.Distinct() && r.IntN(3) == 0 {
 		net.Faults.Forge = model.Unbounded
 	}
-	one, err := s.On(net)
+	one, err := s.Semantics().On(net)
 	if err != nil { // nothing can be forged
 		net.Faults.Forge = 0
-		if one, err = s.On(net); err != nil {
+		if one, err = s.Semantics().On(net); err != nil {
 			panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 		}
 	}

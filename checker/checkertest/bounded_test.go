@@ -78,7 +78,7 @@ func TestTimersWithoutDurationsAreAsynchronous(t *testing.T) {
 	sameResults(t, 0, func(_ uint64, bounded *model.System) (*model.System, error) {
 		net := *bounded.Network()
 		net.Timing, net.Delay = model.Async, 0
-		return bounded.On(net)
+		return bounded.Semantics().On(net)
 	})
 }
 
@@ -91,7 +91,7 @@ func TestDeferralInBoundedTimeAgrees(t *testing.T) {
 		s, about := checkertest.Deferring(4*i + 3)
 		net := *s.Network()
 		net.Order, net.Delay, net.Faults = []model.Order{model.Bag, model.Inbox}[i%2], 2, model.Faults{Loss: 1}
-		s, err := s.On(net)
+		s, err := s.Semantics().On(net)
 		if err != nil {
 			t.Fatalf("%s: %v", about, err)
 		}

@@ -26,7 +26,7 @@ func Dividing(s *model.System, seed uint64) (*model.System, string) {
 		slices.Sort(group)
 		net.Victims.Divide = [][]int{group}
 	}
-	one, err := s.On(net)
+	one, err := s.Semantics().On(net)
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}

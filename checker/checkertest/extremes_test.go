@@ -40,7 +40,7 @@ func TestGreatestIsTheLeastBound(t *testing.T) {
 			by   *model.Execution
 			want int64
 		}{{x.LeastBy, x.Least}, {x.GreatestBy, x.Greatest}} {
-			got := s.SentAtStart()
+			got := s.Semantics().SentAtStart()
 			for _, step := range shown.by.Steps {
 				got += len(step.Sends)
 			}

@@ -66,7 +66,7 @@ func (n *familyTally) compare(t *testing.T, s *model.System, arrangements [][]mo
 	for _, ids := range arrangements {
 		net := *s.Network()
 		net.IDs = ids
-		other, err := s.On(net)
+		other, err := s.Semantics().On(net)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,9 +27,9 @@ func Full(seed uint64) (*model.System, string) {
 	}
 	waits := net
 	waits.Capacity.Full = model.Block
-	full, err := s.On(waits) // where all wake at the start, it may be too much
+	full, err := s.Semantics().On(waits) // where all wake at the start, it may be too much
 	if err != nil || r.IntN(3) == 0 {
-		full, err = s.On(net)
+		full, err = s.Semantics().On(net)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))

@@ -27,7 +27,7 @@ func TestSearchesOfFullChannelsAgree(t *testing.T) {
 func isTight(s *model.System) bool {
 	list, seen := []model.Configuration{s.Initial()}, map[string]bool{}
 	for i := 0; i < len(list) && i < 300; i++ {
-		for _, d := range s.Disabled(list[i]) {
+		for _, d := range s.Semantics().Disabled(list[i]) {
 			if d.Obstacle == "it sends to a channel that is full" {
 				return true
 			}

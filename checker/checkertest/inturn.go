@@ -14,7 +14,7 @@ func InTurn(seed uint64) (*model.System, string) {
 	s, about := draws[seed%4](seed)
 	net := *s.Network()
 	net.TimersInTurn = true
-	s, err := s.On(net)
+	s, err := s.Semantics().On(net)
 	if err != nil {
 		panic(fmt.Sprintf("checkertest: seed %d: %v", seed, err))
 	}

@@ -33,7 +33,7 @@ func TestEngineAgreesInTurn(t *testing.T) {
 		explored++
 		net := *s.Network()
 		net.TimersInTurn = false
-		whole, err := s.On(net)
+		whole, err := s.Semantics().On(net)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -98,7 +98,7 @@ func TestReducedAgreesFromEveryStart(t *testing.T) {
 	for seed := range seeds {
 		s, about := checkertest.RandomStarts(seed)
 		list := append(properties.Standard(properties.Greatest), responsive()...)
-		if s.One() == nil || s.Network().Timing == model.Lockstep {
+		if s.Semantics().One() == nil || s.Network().Timing == model.Lockstep {
 			continue
 		}
 		o := checker.Options{Properties: list, Fairness: fairnesses[seed%3], MaxConfigurations: 1_000}

@@ -124,7 +124,7 @@ func conserved(s properties.Step) bool {
 // hued are properties of the hues that the processes of some random systems show,
 // none for the others.
 func hued(s *model.System) []properties.Property {
-	if s.Shows()[0].Type == nil {
+	if s.Semantics().Shows()[0].Type == nil {
 		return nil
 	}
 	bright := func(h checkertest.Hue) bool { return h.Bright }

@@ -20,7 +20,7 @@ func judge(g *graph, p properties.Property, f model.Fairness) Verdict {
 // isDead reports whether no execution has an event, not even a wake-up before the first.
 func (g *graph) isDead() bool {
 	return !slices.ContainsFunc(g.places, func(x *place) bool { return len(x.edges) > 0 }) &&
-		!slices.ContainsFunc(g.starts, func(s *model.System) bool { return len(s.Startup().Steps) > 0 })
+		!slices.ContainsFunc(g.starts, func(s *model.System) bool { return len(s.Semantics().Startup().Steps) > 0 })
 }
 
 // isTriggered reports whether the trigger of p, which has TriggeredBy, holds somewhere.
@@ -201,7 +201,7 @@ func (g *graph) leastPlace(like func(*place) bool) *place {
 // It is empty if a wake-up before the first event refutes p.
 func (g *graph) leastStep(p properties.Property) model.Schedule {
 	for _, s := range g.starts {
-		startup := s.Startup()
+		startup := s.Semantics().Startup()
 		for i, step := range startup.Steps {
 			if !step.Next.Failed() && !p.HoldsStep(s.View(startup.At(i)), s.View(step.Next)) {
 				return model.Schedule{}

@@ -17,7 +17,7 @@ func ForSome(s *model.System, seed uint64) *model.System {
 		*net.Faults.Budgets()[[]int{0, 2, 4}[r.IntN(3)]].Count = 1
 	}
 	net.Victims = randomVictims(r, s, net.Faults)
-	one, err := s.On(net)
+	one, err := s.Semantics().On(net)
 	if err != nil || net.Victims.All() {
 		return nil
 	}

@@ -101,13 +101,13 @@ type sight struct {
 func (r *reach) from(ctx context.Context, s *model.System) error {
 	net := *s.Network()
 	net.Capacity = model.Capacity{}
-	roomy, err := s.On(net)
+	roomy, err := s.Semantics().On(net)
 	if err != nil {
 		return err
 	}
 	r.system, r.roomy = s, roomy
-	before := s.Startup().Start
-	for _, y := range s.Startup().Steps {
+	before := s.Semantics().Startup().Start
+	for _, y := range s.Semantics().Startup().Steps {
 		r.note(before, stepwise.Cause{Event: y.Event}, y.Event)
 		before = y.Next
 	}
@@ -174,7 +174,7 @@ func (r *reach) look(c model.Configuration) {
 		}
 		at := sight{process: p, local: local}
 		if r.system.Semantics().Defers() {
-			for _, ch := range r.system.InChannels(p) {
+			for _, ch := range r.system.Semantics().InChannels(p) {
 				at.channels += fmt.Sprintf("%d %q", ch, texts(c.Channels[ch]))
 			}
 		}

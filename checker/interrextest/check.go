@@ -68,7 +68,7 @@ func (k *check) isDead() bool {
 		k.t.Fatalf("interrextest: %v", err)
 	}
 	return !slices.ContainsFunc(starts, func(s *model.System) bool {
-		return len(s.Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
+		return len(s.Semantics().Startup().Steps) > 0 || len(stepwise.NewPath(s).Enabled()) > 0
 	})
 }
 

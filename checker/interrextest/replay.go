@@ -34,7 +34,7 @@ func Replay(t testing.TB, s *model.System, file string, list ...properties.Prope
 	if err != nil {
 		t.Fatalf("interrextest: %s: %v", file, err)
 	}
-	if s, err = s.On(f.Instance.Network); err != nil {
+	if s, err = s.Semantics().On(f.Instance.Network); err != nil {
 		t.Fatalf("interrextest: %s: the network of the file does not fit: %v", file, err)
 	}
 	p, ok := propertyNamed(f.Property, withWellFormed(list))

@@ -29,7 +29,7 @@ func TestReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	larger, err := puppets(t, "").On(model.Network{Topology: model.Complete, N: 3})
+	larger, err := puppets(t, "").Semantics().On(model.Network{Topology: model.Complete, N: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,5 +96,5 @@ func restrict(s *model.System, x model.Execution) *model.System {
 		wake = append(wake, e.Wakes...)
 	}
 	slices.Sort(wake)
-	return s.Restrict(slices.Compact(wake), x.Start.Left.Minus(x.Last().Left))
+	return s.Semantics().Restrict(slices.Compact(wake), x.Start.Left.Minus(x.Last().Left))
 }

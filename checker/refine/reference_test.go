@@ -296,7 +296,7 @@ func TestSystemsImplementSystems(t *testing.T) {
 	counts := map[checker.Result]int{}
 	for seed := *from; seed < *from+*seeds/3; seed++ {
 		s, about := checkertest.RandomStarts(seed)
-		fewer := s.Restrict([]int{0}, model.Faults{})
+		fewer := s.Semantics().Restrict([]int{0}, model.Faults{})
 		mapping := hashed(3)
 		for _, pair := range [][2]*model.System{{s, s}, {fewer, s}, {s, fewer}} {
 			m, bad, ok := flatten(pair[0], mapping, 150)

@@ -111,7 +111,7 @@ func New(o Options) (*Process, error) {
 	case o.Resume != nil && !o.System.Semantics().Restarts():
 		return nil, fmt.Errorf("runner: %s has no method Restart, so a process cannot come back", o.System.Name())
 	}
-	if err := o.System.One(); err != nil {
+	if err := o.System.Semantics().One(); err != nil {
 		return nil, fmt.Errorf("runner: %w", err)
 	}
 	o.Tick = cmp.Or(o.Tick, 100*time.Millisecond)
@@ -139,7 +139,7 @@ func New(o Options) (*Process, error) {
 
 // initial returns the local state in which process p begins: that of Init, before any
 // wake-up.
-func initial(s *model.System, p int) any { return s.Startup().Start.Locals[p] }
+func initial(s *model.System, p int) any { return s.Semantics().Startup().Start.Locals[p] }
 
 // findDurations asks the same system in timing bounded, which alone has durations.
 func (r *Process) findDurations() {
@@ -147,7 +147,7 @@ func (r *Process) findDurations() {
 	if net.Timing != model.Bounded {
 		net.Timing, net.Faults.Suspect = model.Bounded, 0
 	}
-	if twin, err := r.o.System.On(net); err == nil {
+	if twin, err := r.o.System.Semantics().On(net); err == nil {
 		r.timed, r.hasTimes = twin.Semantics(), true
 	}
 }

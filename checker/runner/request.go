@@ -32,8 +32,8 @@ const (
 // been taken and its line written; then the message has been received for good. If ctx
 // ends before the process takes the message, it is withdrawn, and may be delivered again.
 func (r *Process) Deliver(ctx context.Context, q model.Port, msg any) error {
-	if q < 0 || int(q) >= r.o.System.Ports(r.o.Process) {
-		return fmt.Errorf("process %d has no port %d; allowed: 0..%d", r.o.Process, q, r.o.System.Ports(r.o.Process)-1)
+	if q < 0 || int(q) >= r.o.System.Semantics().Ports(r.o.Process) {
+		return fmt.Errorf("process %d has no port %d; allowed: 0..%d", r.o.Process, q, r.o.System.Semantics().Ports(r.o.Process)-1)
 	}
 	return r.ask(ctx, &request{in: model.Input[any]{Kind: model.Receive, Port: q, Msg: msg}})
 }

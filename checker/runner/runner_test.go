@@ -37,7 +37,7 @@ type end struct {
 
 func (e end) Send(_ context.Context, q model.Port, msg any) error {
 	e.network.inFlight.Add(1)
-	e.network.links[e.network.system.OutLink(e.process, q)] <- msg
+	e.network.links[e.network.system.Semantics().OutLink(e.process, q)] <- msg
 	return nil
 }
 

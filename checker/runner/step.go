@@ -79,7 +79,7 @@ func (r *Process) outcome(in model.Input[any], choices []int) (model.Outcome, er
 // lineOf returns the line of a step.
 func (r *Process) lineOf(in model.Input[any], o model.Outcome) validate.Line {
 	p, s := r.o.Process, r.o.System
-	e := s.Named(model.Event{Process: p, Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: int(in.Operation)})
+	e := s.Semantics().Named(model.Event{Process: p, Kind: in.Kind, Port: in.Port, Timer: in.Timer, Operation: int(in.Operation)})
 	l := validate.Line{Process: p, Event: in.Kind.String(), Name: e.Name, Choices: o.Choices, Sends: []validate.Send{}}
 	switch in.Kind {
 	case model.Receive:

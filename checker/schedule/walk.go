@@ -27,7 +27,7 @@ type Walk struct {
 // applies to loops.
 func Start(s *model.System, f model.Fairness, list ...properties.Property) *Walk {
 	path := stepwise.NewPath(s)
-	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Channels())), added: map[int]int{}}
+	w := &Walk{path: path, judge: properties.NewJudge(path, list...), fairness: f, sent: make([][]int, len(s.Semantics().Channels())), added: map[int]int{}}
 	w.take = path.Advance
 	if w.judge.NeedsBefore() {
 		w.take = path.Follow
@@ -148,7 +148,7 @@ func (w *Walk) impure(l model.Lasso, x model.Execution, err error) *model.Impure
 			return e
 		}
 	}
-	if found := s.Impure(l); found != nil {
+	if found := s.Semantics().Impure(l); found != nil {
 		return found
 	}
 	e.What, e.First, e.Second = fmt.Sprintf("the same %d events, taken twice", l.Len()), "an execution", err.Error()
@@ -170,7 +170,7 @@ func (w *Walk) date(x stepwise.Cause, y model.Successor) {
 	clear(w.added)
 	for _, sent := range y.Sends {
 		if !sent.Lost {
-			w.added[s.ChannelOfLink(sent.Link)]++
+			w.added[s.Semantics().ChannelOfLink(sent.Link)]++
 		}
 	}
 	if y.Event.Within || !x.Kind.IsStep() || x.Kind.IsOfAll() { // any channel may have changed
@@ -216,7 +216,9 @@ func (w *Walk) dateChannel(ch, nth int, after []model.Envelope) {
 func align(before []model.Envelope, sent []int, after []model.Envelope, now int) []int {
 	times := make([]int, len(after))
 	for i, m := range after {
-		if len(before) > 0 && (m == before[0] || before[0].Waits && m == before[0].Arriving()) {
+		arrives := m // before the round in which it arrives
+		arrives.Waits = len(before) > 0 && before[0].Waits
+		if len(before) > 0 && (m == before[0] || arrives == before[0]) {
 			times[i], before, sent = sent[0], before[1:], sent[1:]
 		} else {
 			times[i] = now

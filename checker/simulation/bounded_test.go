@@ -29,7 +29,7 @@ func TestBoundedExecutionsReplay(t *testing.T) {
 			if net.Timing, net.Delay = model.Bounded, int(1+seed%3); seed%5 == 0 {
 				net.Faults = model.Faults{}
 			}
-			if s, err = s.On(net); err != nil {
+			if s, err = s.Semantics().On(net); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			o := simulation.Options{Seed: seed, Limit: 150, FaultRate: 100, LastChange: true, Delay: simulation.Delay(seed / 2 % 2)}

@@ -29,7 +29,7 @@ func TestFullChannelsReplay(t *testing.T) {
 			if o.Scheduler > simulation.Untimed && net.N < 6 {
 				net.Capacity.Full = model.Block
 			}
-			if s, err = s.On(net); err != nil {
+			if s, err = s.Semantics().On(net); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			if err := isExecution(t, s, net, o); err != nil {
@@ -60,7 +60,7 @@ func forWantOfAPlace(t *testing.T, s *model.System, net model.Network, o simulat
 	for _, y := range x.Steps {
 		for _, m := range y.Sends {
 			held := false
-			for _, f := range y.Next.Channels[s.ChannelOfLink(m.Link)] {
+			for _, f := range y.Next.Channels[s.Semantics().ChannelOfLink(m.Link)] {
 				held = held || f.Msg == m.Msg
 			}
 			if m.Lost && !held && !y.Next.Down[s.Links()[m.Link].To] && (y.Next.Cut == nil || !y.Next.Cut[m.Link]) {

@@ -152,7 +152,7 @@ func TestIllFormedSteps(t *testing.T) {
 			if test.net.Timing == model.Lockstep {
 				return
 			}
-			on, err := s.On(test.net)
+			on, err := s.Semantics().On(test.net)
 			if err != nil {
 				t.Fatal(err)
 			}

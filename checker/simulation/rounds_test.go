@@ -78,7 +78,7 @@ func TestTimersWaitForQuietRounds(t *testing.T) {
 // inRounds takes the rounds of s. All processes that may wake do so in the first.
 func inRounds(s *model.System) simulation.Result {
 	c := s.Initial()
-	r := simulation.Result{Messages: int64(s.SentAtStart())}
+	r := simulation.Result{Messages: int64(s.Semantics().SentAtStart())}
 	for {
 		enabled := stepwise.Causes(s, c)
 		if len(enabled) == 0 {

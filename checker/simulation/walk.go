@@ -25,7 +25,7 @@ func walk(ctx context.Context, s *model.System, net model.Network, o Options) (r
 			panic(value)
 		}
 	}()
-	if s, err = s.On(net); err != nil {
+	if s, err = s.Semantics().On(net); err != nil {
 		return Result{}, err
 	}
 	starts, err := s.Semantics().Starts()
@@ -66,7 +66,7 @@ func Count(x model.Execution) Result {
 	s := x.System
 	received := make([]int64, s.Network().N)
 	start := s.View(x.Start)
-	r := Result{Events: int64(len(x.Steps)), Messages: int64(s.SentAtStart()), Sequence: fnvOffset, Status: start.Status}
+	r := Result{Events: int64(len(x.Steps)), Messages: int64(s.Semantics().SentAtStart()), Sequence: fnvOffset, Status: start.Status}
 	for _, step := range x.Steps {
 		e := step.Event
 		r.Sequence = mixed(r.Sequence, e.Process, e.Port, e.Kind)

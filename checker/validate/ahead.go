@@ -92,7 +92,7 @@ func (a *ahead) arrived(f *follower, n *state, causes []stepwise.Cause, p int, l
 	if !first && l.Message == "" {
 		return nil, false
 	}
-	for _, ch := range f.system.InChannels(p) {
+	for _, ch := range f.system.Semantics().InChannels(p) {
 		has := func(m model.Envelope) bool { return first || m.Text() == l.Message }
 		if a.brings(f, ch, l) && !slices.ContainsFunc(n.config.Channels[ch], has) {
 			return nil, false
@@ -111,7 +111,7 @@ func (a *ahead) arrived(f *follower, n *state, causes []stepwise.Cause, p int, l
 
 // brings reports whether the message of the line may have come by that channel.
 func (a *ahead) brings(f *follower, ch int, l Line) bool {
-	i := f.system.Channels()[ch].Link
+	i := f.system.Semantics().Channels()[ch].Link
 	if i < 0 {
 		return true // the inbox
 	}

@@ -82,14 +82,14 @@ func (l Line) fits(s *model.System) error {
 	}
 	suspects := l.Event == model.Suspect.String() || l.During == model.Suspect.String()
 	switch {
-	case l.Port != nil && suspects && (*l.Port < 0 || *l.Port >= s.Ports(p)):
-		return fmt.Errorf("port %d; process %d has the ports 0..%d", *l.Port, p, s.Ports(p)-1)
+	case l.Port != nil && suspects && (*l.Port < 0 || *l.Port >= s.Semantics().Ports(p)):
+		return fmt.Errorf("port %d; process %d has the ports 0..%d", *l.Port, p, s.Semantics().Ports(p)-1)
 	case l.Port != nil && !suspects && !into(func(link model.Link) bool { return int(link.ToPort) == *l.Port }):
 		return fmt.Errorf("port %d; nothing arrives there at process %d", *l.Port, p)
 	case l.From != nil && !into(func(link model.Link) bool { return link.From == *l.From }):
 		return fmt.Errorf("from %d; no link leads from there to process %d", *l.From, p)
-	case l.Name != "" && !slices.Contains(s.InputNames(p).All(), l.Name):
-		return fmt.Errorf("name %s; allowed for process %d: %s", l.Name, p, cmp.Or(strings.Join(s.InputNames(p).All(), ", "), "none"))
+	case l.Name != "" && !slices.Contains(s.Semantics().InputNames(p).All(), l.Name):
+		return fmt.Errorf("name %s; allowed for process %d: %s", l.Name, p, cmp.Or(strings.Join(s.Semantics().InputNames(p).All(), ", "), "none"))
 	case l.Timer != nil && (*l.Timer < 0 || *l.Timer > 7):
 		return fmt.Errorf("timer %d; allowed: 0..7", *l.Timer)
 	case l.Operation != nil && *l.Operation < 0:

@@ -187,7 +187,7 @@ func (f *follower) confirm(events model.Schedule) error {
 	path := stepwise.NewPath(f.system)
 	for i, e := range events {
 		if _, ok := path.Apply(e); !ok {
-			if impure := f.system.Impure(model.Lasso{Stem: events[:i+1]}); impure != nil {
+			if impure := f.system.Semantics().Impure(model.Lasso{Stem: events[:i+1]}); impure != nil {
 				return impure
 			}
 			return fmt.Errorf("%s: event %d, %v, was possible and %w when it is taken again; the algorithm is not a function of its arguments", f.system.Name(), i+1, e, model.ErrNotEnabled)

@@ -81,7 +81,7 @@ func (d *diagram) lines(c model.Configuration) []string {
 	for p := range c.Locals {
 		text := d.system.Status(c, p).String()
 		if d.whole {
-			text = d.system.LocalText(c, p)
+			text = d.system.Semantics().LocalText(c, p)
 		}
 		lines = append(lines, processName(p)+" "+text)
 	}

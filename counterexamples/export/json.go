@@ -33,7 +33,7 @@ func processes(s *model.System) []any {
 		if net.Labels != nil {
 			r = append(r, part{"label", net.Labels[p]})
 		}
-		if program := s.Program(p); program != "" {
+		if program := s.Semantics().Program(p); program != "" {
 			r = append(r, part{"program", program})
 		}
 		list = append(list, r)

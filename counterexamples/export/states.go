@@ -22,7 +22,7 @@ func state(s *model.System, c model.Configuration) record {
 	}
 	if c.Divided != nil {
 		group := []any{}
-		for _, p := range s.Divided(c) {
+		for _, p := range s.Semantics().Divided(c) {
 			group = append(group, processName(p))
 		}
 		r = append(r, part{"divided", group})
@@ -74,7 +74,7 @@ func statuses(s *model.System, c model.Configuration) mapping {
 // receiver, by receiver with the name of the link in front of each message.
 func channels(s *model.System, c model.Configuration) mapping {
 	m := mapping{}
-	for i, ch := range s.Channels() {
+	for i, ch := range s.Semantics().Channels() {
 		list, name := []any{}, "to "+processName(ch.To)
 		if ch.Link >= 0 {
 			name = linkName(s.Links()[ch.Link])
@@ -84,7 +84,7 @@ func channels(s *model.System, c model.Configuration) mapping {
 			if ch.Link < 0 {
 				text = fmt.Sprintf("port %d: %s", e.Port, text)
 			}
-			if time, ok := s.Within(e); ok {
+			if time, ok := s.Semantics().Within(e); ok {
 				unit := "ticks"
 				if c.Clocks == nil {
 					unit = "rounds"

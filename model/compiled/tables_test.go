@@ -26,7 +26,7 @@ func TestTablesAgree(t *testing.T) {
 			p, in := x.Event.Process, compiled.Input{Kind: x.Event.Kind, Msg: -1}
 			if in.Kind == model.Receive {
 				in.Port = x.Event.Port
-				in.Msg = tables.Message(list[0].Channels[s.InChannels(p)[0]][0].Msg)
+				in.Msg = tables.Message(list[0].Channels[s.Semantics().InChannels(p)[0]][0].Msg)
 			}
 			local := list[0].Locals[p]
 			distinct[[3]any{p, local, in}] = true
@@ -53,7 +53,7 @@ func compareStep(t *testing.T, s *model.System, tables *compiled.Tables, got []c
 	}
 	var sent []model.Sent
 	for _, m := range got[0].Sends {
-		sent = append(sent, model.Sent{Link: s.OutLink(p, m.Port), Message: tables.MessageText(m.Msg), Msg: tables.MessageValue(m.Msg)})
+		sent = append(sent, model.Sent{Link: s.Semantics().OutLink(p, m.Port), Message: tables.MessageText(m.Msg), Msg: tables.MessageValue(m.Msg)})
 	}
 	if diff := cmp.Diff(want.Sends, sent); diff != "" {
 		t.Errorf("%v: sends (-definition +tables):\n%s", want.Event, diff)

@@ -246,7 +246,7 @@ func (x *walker) blame(p int, e *Endpoint) {
 }
 
 func (x *walker) send(p int, m Sent) {
-	link := x.system.OutLink(p, m.Port)
+	link := x.system.Semantics().OutLink(p, m.Port)
 	switch {
 	case link < 0:
 		if x.err == nil {

@@ -121,7 +121,7 @@ func (r *replay) event(s *model.System, c model.Configuration, e model.Event) er
 
 // arriving returns the message that e delivers in c.
 func arriving(s *model.System, c model.Configuration, e model.Event) (m Message) {
-	for _, ch := range s.InChannels(e.Process) {
+	for _, ch := range s.Semantics().InChannels(e.Process) {
 		for _, envelope := range c.Channels[ch] {
 			if envelope.Port == e.Port && envelope.Text() == e.Message {
 				m, _ = envelope.Msg.(Message)

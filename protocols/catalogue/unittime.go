@@ -34,7 +34,7 @@ func UnitTime(e Entry, c Claim, n int) (Cost, error) {
 			return cost, nil
 		}
 		arrived := make([]int, n)
-		for i, channel := range s.Channels() {
+		for i, channel := range s.Semantics().Channels() {
 			arrived[channel.To] += len(at.Channels[i])
 		}
 		if at.InFlight() > 0 {
@@ -99,13 +99,13 @@ func BackOff(e Entry, c Claim, n, most int, random *rand.Rand) (Cost, error) {
 	if err != nil {
 		return Cost{}, err
 	}
-	x := backOff{system: s, at: s.Initial(), most: most, random: random, due: make([][]int, len(s.Channels()))}
+	x := backOff{system: s, at: s.Initial(), most: most, random: random, due: make([][]int, len(s.Semantics().Channels()))}
 	if !x.take(0, model.Event{Process: c.Wake.Only[0], Kind: model.Wake}) {
 		return Cost{}, fmt.Errorf("%s: process %d does not wake", e.Name, c.Wake.Only[0])
 	}
 	for now := 1; x.at.InFlight() > 0 || x.expire(now-1); now++ {
 		arrived := make([]int, n)
-		for i, channel := range s.Channels() {
+		for i, channel := range s.Semantics().Channels() {
 			for len(x.due[i]) > 0 && x.due[i][0] <= now {
 				x.due[i] = x.due[i][1:]
 				arrived[channel.To]++
@@ -160,7 +160,7 @@ func (x *backOff) take(now int, e model.Event) bool {
 		if m.Lost {
 			continue
 		}
-		i := x.system.ChannelOfLink(m.Link)
+		i := x.system.Semantics().ChannelOfLink(m.Link)
 		at := now + 1 + x.random.IntN(x.most+1)
 		if queue := x.due[i]; len(queue) > 0 {
 			at = max(at, queue[len(queue)-1])

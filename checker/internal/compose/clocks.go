@@ -33,7 +33,7 @@ type watcher struct {
 func (m *Machine) watchersOf(p int) []watcher {
 	var list []watcher
 	for r := range m.sys.Network().N {
-		for q := range model.Port(min(m.sys.Ports(r), 64)) {
+		for q := range model.Port(min(m.sys.Semantics().Ports(r), 64)) {
 			if r != p && m.sys.Peer(r, q) == p {
 				list = append(list, watcher{r, q})
 			}
@@ -45,7 +45,7 @@ func (m *Machine) watchersOf(p int) []watcher {
 // encodeClocks writes the part of a configuration that is measured into v.
 func (l *leaf) encodeClocks(v []int32, c model.Configuration) {
 	var down model.PortSet
-	for q := range model.Port(min(l.m.sys.Ports(l.process), 64)) {
+	for q := range model.Port(min(l.m.sys.Semantics().Ports(l.process), 64)) {
 		if peer := l.m.sys.Peer(l.process, q); peer != l.process && c.Down[peer] {
 			down = down.With(q)
 		}

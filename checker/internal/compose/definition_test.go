@@ -58,7 +58,7 @@ func TestStatesStandForConfigurations(t *testing.T) {
 			if compared++; f.Failed {
 				failing++
 			}
-			if len(s.Divided(c)) > 0 {
+			if len(s.Semantics().Divided(c)) > 0 {
 				divided++
 			}
 			for _, y := range s.Successors(c) {

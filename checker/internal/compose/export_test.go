@@ -23,8 +23,8 @@ func (m *Machine) StateOf(c model.Configuration) State {
 	states := m.split(m.encode(c, nil))
 	for p, l := range m.leaves {
 		v, cut, across := slices.Clone(l.vector(states[p])), model.PortSet(0), model.PortSet(0)
-		for q := range m.sys.Ports(p) {
-			i := m.sys.OutLink(p, model.Port(q))
+		for q := range m.sys.Semantics().Ports(p) {
+			i := m.sys.Semantics().OutLink(p, model.Port(q))
 			if i >= 0 && c.Cut != nil && c.Cut[i] {
 				cut = cut.With(model.Port(q))
 			}

@@ -13,7 +13,7 @@ func (l *leaf) turn(v []int32) *model.Clock {
 	}
 	list := l.m.clocks.List(v[l.atClocks()])
 	for i := range list {
-		if list[i].IsOver() {
+		if list[i].Greatest == 0 {
 			return &list[i]
 		}
 	}

@@ -33,7 +33,7 @@ func TestTurnsByDefinition(t *testing.T) {
 				}
 			}
 			for _, e := range m.Edges(m.StateOf(c), nil) {
-				got[s.Named(m.Label(e.Label).Event).String()] = m.Decode(e.Next).Key()
+				got[s.Semantics().Named(m.Label(e.Label).Event).String()] = m.Decode(e.Next).Key()
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Fatalf("%s: %s (-definition +machine):\n%s", about, s.Text(c), diff)
@@ -52,7 +52,7 @@ func TestTurnsByDefinition(t *testing.T) {
 func processesDue(c model.Configuration) (count int) {
 	for _, clocks := range c.Clocks {
 		for _, k := range clocks {
-			if k.IsOver() {
+			if k.Greatest == 0 {
 				count++
 				break
 			}

@@ -44,7 +44,7 @@ const (
 )
 
 func newLeaf(m *Machine, p int) *leaf {
-	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.InChannels(p),
+	l := &leaf{component: newComponent(m, p, p+1), process: p, slots: m.sys.Semantics().InChannels(p),
 		statuses: map[model.Status]uint32{}, taken: map[stepKey]*step{}}
 	l.make = l
 	width := atChannels + len(l.slots)
@@ -56,8 +56,8 @@ func newLeaf(m *Machine, p int) *leaf {
 		width += divisionWidth
 	}
 	l.vectors = newVectors(width)
-	for q := model.Port(0); int(q) < m.sys.Ports(p); q++ {
-		if i := m.sys.OutLink(p, q); i >= 0 {
+	for q := model.Port(0); int(q) < m.sys.Semantics().Ports(p); q++ {
+		if i := m.sys.Semantics().OutLink(p, q); i >= 0 {
 			l.links = append(l.links, m.sys.Links()[i])
 		} else {
 			l.links = append(l.links, model.Link{To: -1})
@@ -206,7 +206,7 @@ func (l *leaf) makePush(id, batch uint32) uint32 {
 // slot returns which of the leaf's channels a link into it feeds.
 func (l *leaf) slot(q model.Port) int {
 	for i, ch := range l.slots {
-		link := l.m.sys.Channels()[ch].Link
+		link := l.m.sys.Semantics().Channels()[ch].Link
 		if link < 0 || l.m.sys.Links()[link].ToPort == q {
 			return i
 		}

@@ -167,8 +167,8 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, f
 	n := s.Network().N
 	if s.Network().Faults.Cut > 0 || s.Network().Faults.Divide > 0 {
 		for p := range n {
-			if s.Ports(p) > 64 {
-				return nil, fmt.Errorf("%s: process %d has %d ports; links can be cut where there are at most 64", s.Name(), p, s.Ports(p))
+			if s.Semantics().Ports(p) > 64 {
+				return nil, fmt.Errorf("%s: process %d has %d ports; links can be cut where there are at most 64", s.Name(), p, s.Semantics().Ports(p))
 			}
 		}
 	}

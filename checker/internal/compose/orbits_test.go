@@ -288,7 +288,7 @@ func TestOrbitsSharePassages(t *testing.T) {
 	sent, received := s.Initial(), s.Initial()
 	sent.Locals, received.Locals = []any{"o", "o", "o"}, []any{"oa", "o", "o"}
 	sent.Channels = slices.Clone(sent.Channels)
-	sent.Channels[s.InChannels(1)[0]] = []model.Envelope{{Port: 0, Msg: "a"}}
+	sent.Channels[s.Semantics().InChannels(1)[0]] = []model.Envelope{{Port: 0, Msg: "a"}}
 	m.StateOf(sent)                                          // passes over that process 1 receives a
 	m.Successors(0, m.StateOf(received), nil)                // asks for the events of process 0 then
 	d.Meet(1, tables.Local(1, "oa"), 1, tables.Message("b")) // which does not commute with it

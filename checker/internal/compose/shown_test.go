@@ -22,7 +22,7 @@ func TestShownSends(t *testing.T) {
 		if seed/6%2 > 0 { // half of them without faults
 			net := *s.Network()
 			net.Faults, net.Victims = model.Faults{}, model.Victims{}
-			without, err := s.On(net)
+			without, err := s.Semantics().On(net)
 			if err != nil {
 				continue
 			}
@@ -55,7 +55,7 @@ func TestShownSends(t *testing.T) {
 				}
 				step, text := showing.Step(showing.Configuration(at), e), ""
 				for sent := range properties.Sent[any](step) {
-					text += fmt.Sprint(" ", s.OutLink(sent.From, backPort(s, sent)), model.Envelope{Msg: sent.Msg}.Text(), sent.Lost)
+					text += fmt.Sprint(" ", s.Semantics().OutLink(sent.From, backPort(s, sent)), model.Envelope{Msg: sent.Msg}.Text(), sent.Lost)
 				}
 				got[step.Event.String()] = text
 			}

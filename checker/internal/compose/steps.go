@@ -128,7 +128,7 @@ func (b *builder) expiries(ready model.Spontaneous, flags uint32) {
 		}
 	}
 	for q := range ready.Suspect.All() {
-		if int(q) >= b.m.sys.Ports(b.process) {
+		if int(q) >= b.m.sys.Semantics().Ports(b.process) {
 			continue
 		}
 		d := draft{event: model.Event{Process: b.process, Kind: model.Suspect, Port: q}, vector: b.before}

@@ -128,7 +128,7 @@ func TestDivisionsAreDecoded(t *testing.T) {
 	divided := 0
 	for at := range reached(m, 200) {
 		c := m.Decode(at)
-		if len(s.Divided(c)) > 0 {
+		if len(s.Semantics().Divided(c)) > 0 {
 			divided++
 		}
 		if m.StateOf(c) != at {

@@ -69,7 +69,7 @@ func TestNothingIsTakenAfterAFailure(t *testing.T) {
 			if !m.Facts(e.Next).Failed {
 				continue
 			}
-			left = max(left, len(m.Decode(e.Next).Channels[s.InChannels(0)[0]]))
+			left = max(left, len(m.Decode(e.Next).Channels[s.Semantics().InChannels(0)[0]]))
 			if passed := m.Between(x, e.Label); len(passed) > 0 {
 				t.Errorf("after %v, which fails, %v is taken", m.Label(e.Label).Event, passed)
 			}
@@ -194,8 +194,8 @@ func TestExposedLoopsPassOverNothing(t *testing.T) {
 			d.Learn()
 			continue
 		}
-		asked := slices.ContainsFunc(list, func(x compose.State) bool { return len(m.Decode(x).Channels[s.InChannels(0)[0]]) > 0 })
-		answered := slices.ContainsFunc(list, func(x compose.State) bool { return len(m.Decode(x).Channels[s.InChannels(1)[0]]) > 0 })
+		asked := slices.ContainsFunc(list, func(x compose.State) bool { return len(m.Decode(x).Channels[s.Semantics().InChannels(0)[0]]) > 0 })
+		answered := slices.ContainsFunc(list, func(x compose.State) bool { return len(m.Decode(x).Channels[s.Semantics().InChannels(1)[0]]) > 0 })
 		if !asked || !answered {
 			t.Errorf("the question is met in flight: %t, the answer: %t, want both", asked, answered)
 		}

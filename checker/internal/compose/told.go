@@ -134,7 +134,7 @@ func (m *Machine) decode(s State) (model.Configuration, any) {
 	n := len(m.leaves)
 	states := m.split(s)
 	e := m.environment.states[states[n]]
-	c := model.Configuration{Locals: make([]any, n), Down: make([]bool, n), Channels: make([][]model.Envelope, len(m.sys.Channels())),
+	c := model.Configuration{Locals: make([]any, n), Down: make([]bool, n), Channels: make([][]model.Envelope, len(m.sys.Semantics().Channels())),
 		Left: e.left, Started: e.started}
 	if m.sys.Network().Faults.Cut > 0 {
 		c.Cut = make([]bool, len(m.sys.Links()))
@@ -174,10 +174,10 @@ func (l *leaf) decode(v []int32, c *model.Configuration) {
 		c.Failures[p] = l.m.failures[v[atMode]-modeFailed].text
 	}
 	for q := range cutPorts(v).All() {
-		c.Cut[l.m.sys.OutLink(p, q)] = true
+		c.Cut[l.m.sys.Semantics().OutLink(p, q)] = true
 	}
 	for q := range l.across(v).All() {
-		c.Divided[l.m.sys.OutLink(p, q)] = true
+		c.Divided[l.m.sys.Semantics().OutLink(p, q)] = true
 	}
 	for i, ch := range l.slots {
 		for _, e := range l.m.contents.lists[v[atChannels+i]] {

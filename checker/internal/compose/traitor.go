@@ -28,7 +28,7 @@ func (b *builder) forge() {
 	if b.m.sys.Network().Faults.Forge == 0 {
 		return
 	}
-	for q := range model.Port(b.m.sys.Ports(b.process)) {
+	for q := range model.Port(b.m.sys.Semantics().Ports(b.process)) {
 		for _, x := range b.m.sys.Semantics().Forgeries(b.process, q) {
 			msg := b.m.tables.Message(x)
 			e := model.Event{Process: b.process, Kind: model.Forge, Port: q, Message: b.m.tables.MessageText(msg)}

@@ -64,7 +64,7 @@ func (r *rounds) down(p int) (down model.PortSet) {
 		return 0
 	}
 	for q := range r.m.tables.Ready(p, compiled.Local(v[atLocal])).Suspect.All() {
-		if int(q) >= r.m.sys.Ports(p) {
+		if int(q) >= r.m.sys.Semantics().Ports(p) {
 			continue
 		}
 		if peer := r.m.sys.Peer(p, q); r.m.leaves[peer].vector(r.from[peer])[atMode] == modeDown {

@@ -134,7 +134,7 @@ func fallible(s *model.System) []model.PortSet {
 	net := s.Network()
 	sets := make([]model.PortSet, net.N)
 	for p := range sets {
-		for q := range model.Port(min(s.Ports(p), 64)) {
+		for q := range model.Port(min(s.Semantics().Ports(p), 64)) {
 			if peer := s.Peer(p, q); peer != p && (net.Faults.Crash > 0 || slices.Contains(net.Down, peer)) {
 				sets[p] = sets[p].With(q)
 			}

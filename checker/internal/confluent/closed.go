@@ -79,8 +79,8 @@ func (d *Deliveries) closure(p int, x claim, heads []Delivery) (list []compiled.
 		return nil, nil, false
 	}
 	arrivals := 0
-	for i, ch := range d.system.InChannels(p) {
-		switch link := d.system.Channels()[ch].Link; {
+	for i, ch := range d.system.Semantics().InChannels(p) {
+		switch link := d.system.Semantics().Channels()[ch].Link; {
 		case heads[i].Msg >= 0:
 			list = append(list, heads[i].Input())
 			arrivals++

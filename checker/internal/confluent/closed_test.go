@@ -67,7 +67,7 @@ func (r *reducer) fates(s *model.System, c model.Configuration, causes []stepwis
 // heads returns the deliveries at the heads of the channels into a process.
 func (r *reducer) heads(s *model.System, c model.Configuration, p int) []confluent.Delivery {
 	var list []confluent.Delivery
-	for _, ch := range s.InChannels(p) {
+	for _, ch := range s.Semantics().InChannels(p) {
 		head := model.Envelope{}
 		if queue := c.Channels[ch]; len(queue) > 0 {
 			head = queue[0]

@@ -177,7 +177,7 @@ func (t *trail) first(accepts func(x Delivery) bool) (_ model.Event, ok bool) {
 		if c.Down[p] {
 			continue
 		}
-		for _, ch := range s.InChannels(p) {
+		for _, ch := range s.Semantics().InChannels(p) {
 			list := slices.Clone(c.Channels[ch])
 			if s.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]

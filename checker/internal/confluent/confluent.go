@@ -105,7 +105,7 @@ type agreement struct {
 // arrive anywhere.
 func New(s *model.System, t *compiled.Tables, sight Sight) *Deliveries {
 	n := s.Network().N
-	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Channels())), real: newSurroundings(n, len(s.Channels())), orbits: map[Delivery][]Delivery{}, became: map[becoming]bool{}, fallible: fallible(s)}
+	d := &Deliveries{system: s, tables: t, sight: sight, processes: make([]process, n), met: newSurroundings(n, len(s.Semantics().Channels())), real: newSurroundings(n, len(s.Semantics().Channels())), orbits: map[Delivery][]Delivery{}, became: map[becoming]bool{}, fallible: fallible(s)}
 	for p := range d.processes {
 		d.processes[p] = process{met: map[compiled.Local][]letter{}, isMet: map[pair]bool{}, derived: map[pair]bool{}, entered: map[compiled.Local]bool{}, endless: map[letter]int{}, said: map[claim]bool{}, whole: map[compiled.Local]bool{}, kept: map[pair]bool{}, exposed: map[pair]bool{}}
 	}

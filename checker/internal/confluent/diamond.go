@@ -54,7 +54,7 @@ func (d *Deliveries) spontaneous(p int, x claim) []compiled.Input {
 	}
 	suspects := d.suspects(p, x)
 	for q := range ready.Suspect.All() {
-		if int(q) < d.system.Ports(p) && (suspects.Has(q) || x.left.has(Suspect)) {
+		if int(q) < d.system.Semantics().Ports(p) && (suspects.Has(q) || x.left.has(Suspect)) {
 			list = append(list, compiled.Input{Kind: model.Suspect, Port: q, Msg: -1})
 		}
 	}

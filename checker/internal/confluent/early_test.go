@@ -97,7 +97,7 @@ func TestRecallFilled(t *testing.T) {
 	for _, filled := range []bool{false, true} {
 		q := ask(t, automaton{}, model.Network{}, confluent.Sight{})
 		if filled {
-			q.Fill(q.system.InChannels(0)[0])
+			q.Fill(q.system.Semantics().InChannels(0)[0])
 		}
 		later := confluent.New(q.system, q.tables, confluent.Sight{})
 		later.Recall(q.Deliveries)

@@ -98,7 +98,7 @@ func (d *Deliveries) allOvertake(s *model.System, c model.Configuration, y model
 func (d *Deliveries) inboxes() []int {
 	var list []int
 	for p := range d.processes {
-		list = append(list, d.system.InChannels(p)[0])
+		list = append(list, d.system.Semantics().InChannels(p)[0])
 	}
 	return list
 }

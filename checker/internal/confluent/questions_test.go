@@ -435,7 +435,7 @@ func TestClosedProcesses(t *testing.T) {
 		{"somebody fills that of port 1, where there is a message", nil, []int{1}, true, false},
 	} {
 		q := ask(t, automaton{}, model.Network{}, confluent.Sight{})
-		into := q.system.InChannels(0)
+		into := q.system.Semantics().InChannels(0)
 		for _, i := range row.before {
 			q.Fill(into[i])
 		}

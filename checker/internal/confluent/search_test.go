@@ -252,7 +252,7 @@ func (r *reducer) tell(s *model.System, c watched) {
 		}
 		l := r.tables.Local(p, local)
 		r.Enter(p, l)
-		for _, ch := range s.InChannels(p) {
+		for _, ch := range s.Semantics().InChannels(p) {
 			list := c.Channels[ch]
 			if s.Network().Order.Queued() {
 				list = list[:min(len(list), 1)]

@@ -121,7 +121,7 @@ func (m *measurement) before(start int) int64 {
 	if m.quantity != engine.Messages && !m.bySends() {
 		return 0
 	}
-	return int64(m.pass.starts[start].SentAtStart()) + int64(m.pass.machine.Passed()[start])
+	return int64(m.pass.starts[start].Semantics().SentAtStart()) + int64(m.pass.machine.Passed()[start])
 }
 
 // number returns the number of a configuration.

@@ -147,8 +147,8 @@ func (x *Isomorphism) sameStarts() bool {
 				return false
 			}
 		}
-		for j, y := range a.system.Startup().Steps {
-			if len(y.Sends) != len(b.system.Startup().Steps[j].Sends) {
+		for j, y := range a.system.Semantics().Startup().Steps {
+			if len(y.Sends) != len(b.system.Semantics().Startup().Steps[j].Sends) {
 				return false
 			}
 		}
@@ -176,7 +176,7 @@ func (x *Isomorphism) sameConfiguration(a, b *numbered) bool {
 	}
 	for ch, list := range a.messages {
 		for i, m := range list {
-			link := x.in[x.System.Channels()[ch].To][a.Channels[ch][i].Port]
+			link := x.in[x.System.Semantics().Channels()[ch].To][a.Channels[ch][i].Port]
 			if !x.mapMessage(link, m, b.messages[ch][i]) {
 				return false
 			}
@@ -246,7 +246,7 @@ func (x *Isomorphism) keepsOutcome(p int, a, b *compiled.Outcome) bool {
 		return false
 	}
 	for i, s := range a.Sends[:min(len(a.Sends), len(b.Sends))] {
-		if link := x.System.OutLink(p, s.Port); link >= 0 && !x.mapMessage(link, s.Msg, b.Sends[i].Msg) {
+		if link := x.System.Semantics().OutLink(p, s.Port); link >= 0 && !x.mapMessage(link, s.Msg, b.Sends[i].Msg) {
 			return false
 		}
 	}

@@ -109,7 +109,7 @@ func startsOf(s *model.System, t *compiled.Tables) ([]start, error) {
 	}
 	var list []start
 	for _, one := range systems {
-		x, here := one.Startup(), start{system: one}
+		x, here := one.Semantics().Startup(), start{system: one}
 		for i := range len(x.Steps) + 1 {
 			here.through = append(here.through, number(x.At(i), t))
 		}

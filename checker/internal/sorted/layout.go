@@ -31,12 +31,12 @@ func (x *space) lay(accounted bool) *layout {
 		y.account = add(-1, false)
 	}
 	for p := range x.processes {
-		y.ports[p] = make([]int, s.Ports(p))
+		y.ports[p] = make([]int, s.Semantics().Ports(p))
 	}
 	for p := range x.processes {
 		for q := range p + 1 {
 			for _, at := range [][2]int{{p, q}, {q, p}} {
-				for port := range model.Port(s.Ports(at[0])) {
+				for port := range model.Port(s.Semantics().Ports(at[0])) {
 					if y.ports[at[0]][port] == 0 && s.Peer(at[0], port) == at[1] {
 						y.ports[at[0]][port] = add(-1, true)
 					}
@@ -76,7 +76,7 @@ func (w *pass) initial() diagram.Set {
 		}
 		for ch, channel := range c.Channels {
 			for _, e := range channel {
-				send(w.signal(signal{w.system.Channels()[ch].To, e.Port, w.tables.Message(e.Msg)}))
+				send(w.signal(signal{w.system.Semantics().Channels()[ch].To, e.Port, w.tables.Message(e.Msg)}))
 			}
 		}
 		for level, list := range sent {

@@ -100,7 +100,7 @@ func (x *space) begin(c model.Configuration) {
 	}
 	for ch, channel := range c.Channels {
 		for _, e := range channel {
-			x.signal(signal{x.system.Channels()[ch].To, e.Port, x.tables.Message(e.Msg)})
+			x.signal(signal{x.system.Semantics().Channels()[ch].To, e.Port, x.tables.Message(e.Msg)})
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (x *space) spontaneous(r reaction, l local) {
 	}
 	if net.Faults.Suspect > 0 {
 		for port := range ready.Suspect.All() {
-			if int(port) < x.system.Ports(p) && net.Victims.MayStrike(model.Suspect, x.system.Peer(p, port)) {
+			if int(port) < x.system.Semantics().Ports(p) && net.Victims.MayStrike(model.Suspect, x.system.Peer(p, port)) {
 				in := input(model.Suspect)
 				in.Port = port
 				x.step(r, l, in, charge{cost: model.Faults{Suspect: 1}})
@@ -92,7 +92,7 @@ func (x *space) step(r reaction, l local, in compiled.Input, c charge) {
 func (x *space) sent(p int, sends []compiled.Send) []int32 {
 	list := make([]int32, 0, len(sends))
 	for _, s := range sends {
-		link := x.system.Links()[x.system.OutLink(p, s.Port)]
+		link := x.system.Links()[x.system.Semantics().OutLink(p, s.Port)]
 		list = append(list, x.signal(signal{link.To, link.ToPort, s.Msg}))
 	}
 	return list
@@ -115,7 +115,7 @@ func (x *space) fallen(p int, state compiled.Local) int32 {
 // news returns the news that process p is down, for the processes that have a port to it.
 func (x *space) news(p int) (list []int32) {
 	for q := range x.processes {
-		for port := range model.Port(x.system.Ports(q)) {
+		for port := range model.Port(x.system.Semantics().Ports(q)) {
 			if q != p && x.system.Peer(q, port) == p {
 				list = append(list, x.signal(signal{q, port, isDown}))
 			}

@@ -27,7 +27,7 @@ func (x *System) meetLocal(p int, value uint32) {
 	switch l.All[value].mode {
 	case up:
 		x.spontaneous(p, value)
-		for _, ch := range x.sys.InChannels(p) {
+		for _, ch := range x.sys.Semantics().InChannels(p) {
 			for _, e := range x.channels[ch].arrivals {
 				x.arrival(p, value, ch, e)
 			}
@@ -42,7 +42,7 @@ func (x *System) meetLocal(p int, value uint32) {
 
 func (x *System) meetContent(ch int, value uint32) {
 	c := &x.channels[ch]
-	p := x.sys.Channels()[ch].To
+	p := x.sys.Semantics().Channels()[ch].To
 	for _, e := range x.contents.deliverable(value) {
 		if c.delivered[e] {
 			continue
@@ -111,7 +111,7 @@ func (x *System) spontaneous(p int, value uint32) {
 	if ready.Idle {
 		idle := d
 		idle.event = model.Event{Process: p, Kind: model.Idle}
-		idle.changes = emptied(x.sys.InChannels(p), x.stageOf(p, value))
+		idle.changes = emptied(x.sys.Semantics().InChannels(p), x.stageOf(p, value))
 		x.step(idle, -1, true)
 	}
 	if net.Timing == model.Bounded {
@@ -132,7 +132,7 @@ func (x *System) spontaneous(p int, value uint32) {
 		}
 	}
 	for q := range ready.Suspect.All() {
-		if int(q) < x.sys.Ports(p) {
+		if int(q) < x.sys.Semantics().Ports(p) {
 			d.event = model.Event{Process: p, Kind: model.Suspect, Port: q}
 			x.suspect(d)
 		}
@@ -189,7 +189,7 @@ func (x *System) step(d draft, m compiled.Message, struck bool) {
 
 func (x *System) send(d *draft, sends []compiled.Send) {
 	for _, send := range sends {
-		link := x.sys.OutLink(d.process, send.Port)
+		link := x.sys.Semantics().OutLink(d.process, send.Port)
 		c := d.change(x.channelOf(link))
 		c.puts = append(c.puts, entry{x.sys.Links()[link].ToPort, send.Msg, x.delay()})
 	}
@@ -219,7 +219,7 @@ func (x *System) fallen(d draft, state compiled.Local) local {
 
 // silence applies t to all channels into the process of an event.
 func (x *System) silence(d *draft, t then) {
-	for _, ch := range x.sys.InChannels(d.process) {
+	for _, ch := range x.sys.Semantics().InChannels(d.process) {
 		d.change(ch).then = t
 	}
 }

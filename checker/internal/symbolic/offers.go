@@ -33,7 +33,7 @@ func (x *System) offer() {
 	for i, l := range x.sys.Links() {
 		top[l.From] = max(top[l.From], x.locals[l.From].level, x.channels[x.channelOf(i)].number)
 	}
-	for ch, c := range x.sys.Channels() {
+	for ch, c := range x.sys.Semantics().Channels() {
 		level := x.channels[ch].number
 		o.channel[level], o.far[level], o.below[level] = true, top[c.To]-level > levels/4, map[uint32]uint64{}
 	}

@@ -37,7 +37,7 @@ func (Engine) Refuses(s *model.System) reason.Reason {
 		return reason.Reason{Cause: reason.InboxCut}
 	case net.Timing == model.Timely && s.Semantics().Defers():
 		return reason.Reason{Cause: reason.TimelyDefers}
-	case len(s.Channels())+net.N > most:
+	case len(s.Semantics().Channels())+net.N > most:
 		return reason.Reason{Cause: reason.ManyChannels, Bound: most}
 	}
 	return reason.Reason{}

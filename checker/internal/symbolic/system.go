@@ -117,7 +117,7 @@ func (x *System) Bytes() int64 {
 // between returns the channels from process p to those before it, and from them to p, the
 // last one first.
 func (x *System) between(p int) (from, to []int) {
-	for ch, c := range x.sys.Channels() {
+	for ch, c := range x.sys.Semantics().Channels() {
 		switch l := x.sys.Links()[c.Link]; {
 		case l.From == p && l.To <= p:
 			from = append(from, ch)
@@ -137,7 +137,7 @@ func (x *System) order() {
 	net := x.sys.Network()
 	x.places = make([]place, 1)
 	x.locals = make([]*locals, net.N)
-	x.channels = make([]level, len(x.sys.Channels()))
+	x.channels = make([]level, len(x.sys.Semantics().Channels()))
 	add := func(kind placeKind, index int) int {
 		x.places = append(x.places, place{kind, index})
 		return len(x.places) - 1
@@ -156,7 +156,7 @@ func (x *System) order() {
 	for p := range net.N {
 		if ring || net.Order.PerReceiver() {
 			p = net.N - 1 - p
-			for _, ch := range x.sys.InChannels(p) {
+			for _, ch := range x.sys.Semantics().InChannels(p) {
 				addChannel(ch)
 			}
 		} else {
@@ -323,7 +323,7 @@ func (x *System) localOf(c model.Configuration, p int) local {
 }
 
 func (x *System) contentOf(c model.Configuration, ch int) content {
-	channel := x.sys.Channels()[ch]
+	channel := x.sys.Semantics().Channels()[ch]
 	v := content{dead: c.Down[channel.To], cut: c.Cut != nil && c.Cut[channel.Link]}
 	cut := v.cut
 	v.cut = false

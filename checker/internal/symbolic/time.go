@@ -47,7 +47,7 @@ func (x *System) delay() int {
 // process behind a port that is no member of a [model.PortSet].
 func (x *System) portsTo(p, peer int) model.PortSet {
 	var ports model.PortSet
-	for q := range model.Port(min(x.sys.Ports(p), 64)) {
+	for q := range model.Port(min(x.sys.Semantics().Ports(p), 64)) {
 		if p != peer && x.sys.Peer(p, q) == peer {
 			ports = ports.With(q)
 		}

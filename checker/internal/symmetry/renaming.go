@@ -29,7 +29,7 @@ func newRenaming(s *model.System, image []int) *Renaming {
 	for p, to := range image {
 		r.ordered = r.ordered || isLinkedTwice(s, p)
 		var ports []model.Port
-		for q := range model.Port(s.Ports(p)) {
+		for q := range model.Port(s.Semantics().Ports(p)) {
 			ports = append(ports, r.portTo(to, q, image[s.Peer(p, q)]))
 		}
 		r.ports = append(r.ports, ports)
@@ -41,18 +41,18 @@ func newRenaming(s *model.System, image []int) *Renaming {
 // isLinkedTwice reports whether two ports of a process lead to the same one.
 func isLinkedTwice(s *model.System, p int) bool {
 	peers := map[int]bool{}
-	for q := range model.Port(s.Ports(p)) {
+	for q := range model.Port(s.Semantics().Ports(p)) {
 		peers[s.Peer(p, q)] = true
 	}
-	return len(peers) < s.Ports(p)
+	return len(peers) < s.Semantics().Ports(p)
 }
 
 // portTo returns the port of a process that leads to another: q, if that does.
 func (r *Renaming) portTo(p int, q model.Port, to int) model.Port {
-	if int(q) < r.system.Ports(p) && r.system.Peer(p, q) == to {
+	if int(q) < r.system.Semantics().Ports(p) && r.system.Peer(p, q) == to {
 		return q
 	}
-	for q := range model.Port(r.system.Ports(p)) {
+	for q := range model.Port(r.system.Semantics().Ports(p)) {
 		if r.system.Peer(p, q) == to {
 			return q
 		}
@@ -78,7 +78,7 @@ func (r *Renaming) begin(t *compiled.Tables, starts []*model.System) {
 // keepsForgeries maps the messages that traitors may forge, one by one.
 func (r *Renaming) keepsForgeries(t *compiled.Tables) bool {
 	for p, to := range r.Image {
-		for q := range model.Port(r.system.Ports(p)) {
+		for q := range model.Port(r.system.Semantics().Ports(p)) {
 			list, there := r.system.Semantics().Forgeries(p, q), r.system.Semantics().Forgeries(to, r.Port(p, q))
 			if len(list) != len(there) {
 				return false
@@ -121,7 +121,7 @@ func Renamed(starts []*model.System, image []int) []int {
 func (r *Renaming) keepsLinks() bool {
 	for _, l := range r.system.Links() {
 		from, port := r.Image[l.From], r.ports[l.From][l.FromPort]
-		i := r.system.OutLink(from, port)
+		i := r.system.Semantics().OutLink(from, port)
 		if i < 0 || r.system.Links()[i] != (model.Link{From: from, FromPort: port, To: r.Image[l.To], ToPort: r.ports[l.To][l.ToPort]}) {
 			return false
 		}
@@ -135,8 +135,8 @@ func (r *Renaming) keepsInitial(t *compiled.Tables, c, renamed model.Configurati
 		if c.Locals[p] != nil && !r.mapLocal(t, p, t.Local(p, c.Locals[p]), t.Local(to, renamed.Locals[to])) { // both are down, or neither is
 			return false
 		}
-		there := r.system.InChannels(to)
-		for i, ch := range r.system.InChannels(p) {
+		there := r.system.Semantics().InChannels(to)
+		for i, ch := range r.system.Semantics().InChannels(p) {
 			other := renamed.Channels[there[r.Slot(p, i)]]
 			if len(c.Channels[ch]) != len(other) {
 				return false
@@ -229,7 +229,7 @@ func (r *Renaming) keepsOutcome(t *compiled.Tables, p int, o, there compiled.Out
 // the name of one is such that a fault may strike it, and that of the other is not.
 func (r *Renaming) mapMessage(t *compiled.Tables, m, to compiled.Message) bool {
 	text := func(m compiled.Message) func() string { return func() string { return t.MessageText(m) } }
-	return !r.system.Network().Victims.TellsApart(text(m), text(to)) && r.messages.add(m, to)
+	return !r.system.Semantics().TellsApart(text(m), text(to)) && r.messages.add(m, to)
 }
 
 // mapLocal maps a local state of process p to one of its image. It reports false if it is
@@ -276,13 +276,13 @@ func (r *Renaming) Ports(p int, set model.PortSet) model.PortSet {
 
 // Slot returns which channel into the renamed process the i-th one into process p is.
 func (r *Renaming) Slot(p, i int) int {
-	channels := r.system.Channels()
-	link := channels[r.system.InChannels(p)[i]].Link
+	channels := r.system.Semantics().Channels()
+	link := channels[r.system.Semantics().InChannels(p)[i]].Link
 	if link < 0 {
 		return i
 	}
 	port := r.Port(p, r.system.Links()[link].ToPort)
-	return slices.IndexFunc(r.system.InChannels(r.Image[p]), func(ch int) bool {
+	return slices.IndexFunc(r.system.Semantics().InChannels(r.Image[p]), func(ch int) bool {
 		return channels[ch].Link >= 0 && r.system.Links()[channels[ch].Link].ToPort == port
 	})
 }

@@ -269,7 +269,7 @@ func askAll(t *compiled.Tables, s *model.System) {
 		}
 		local = o.Next
 		t.Restart(0, local)
-		for q := range model.Port(s.Ports(0)) {
+		for q := range model.Port(s.Semantics().Ports(0)) {
 			for _, x := range o.Sends {
 				in := compiled.Input{Kind: model.Receive, Port: q, Msg: x.Msg}
 				t.Deferred(0, local, q, x.Msg)

@@ -35,7 +35,7 @@ func (k *kept) execution(s *model.System, net model.Network, r simulation.Result
 	if k.count > drawnEvents {
 		return model.Execution{}, fmt.Errorf("the execution has %s; allowed for a picture: at most %s (fewer processes, or --max-events)", plural(k.count, "event", "events"), grouped(strconv.Itoa(drawnEvents)))
 	}
-	s, err := s.On(net)
+	s, err := s.Semantics().On(net)
 	if err != nil {
 		return model.Execution{}, err
 	}

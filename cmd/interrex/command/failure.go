@@ -64,7 +64,7 @@ func (f *failedRun) write(ctx context.Context, w io.Writer) {
 // execution replays events. It reports false if not all of them are events of the
 // model, because a simulation runs a round as a turn of each process.
 func (f *failedRun) execution(events model.Schedule) (model.Execution, bool) {
-	s, err := f.system.On(f.network)
+	s, err := f.system.Semantics().On(f.network)
 	if err != nil {
 		return model.Execution{}, false
 	}

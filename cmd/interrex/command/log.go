@@ -30,7 +30,7 @@ func (c *simulateCommand) openLog(system *simulated, net model.Network) (*simula
 	case net.Timing == model.Lockstep && c.options.Scheduler == simulation.Timed:
 		return nil, fmt.Errorf("--log: scheduler %v takes a round process by process; allowed with it: fifo, lifo, slow, pct, swarm, pos, balanced", c.options.Scheduler)
 	}
-	s, err := system.On(net)
+	s, err := system.Semantics().On(net)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 func (w *writer) conditions() {
 	if w.network.Timing == model.Timely || w.ends {
 		var list []string
-		for ch := range w.system.Channels() {
+		for ch := range w.system.Semantics().Channels() {
 			list = append(list, fmt.Sprintf("len(q%d) == 0", ch))
 		}
 		fmt.Fprintf(w, "\n#define SILENT (%s)\n", strings.Join(list, " && "))
@@ -39,7 +39,7 @@ func (w *writer) rests(p int) []string {
 		}
 		var suspected []string
 		for q := range d.suspects.All() {
-			if int(q) < w.system.Ports(p) {
+			if int(q) < w.system.Semantics().Ports(p) {
 				suspected = append(suspected, fmt.Sprintf("down[%d]", w.system.Peer(p, q)))
 			}
 		}
@@ -98,7 +98,7 @@ func (w *writer) wrong() string {
 
 func (w *writer) losses(when, do string) []string {
 	var list []string
-	for ch := range w.system.Channels() {
+	for ch := range w.system.Semantics().Channels() {
 		if w.network.Order.Queued() {
 			list = append(list, joined([]string{when, fmt.Sprintf("len(q%d) > 0", ch)}, " && ")+" -> "+joined([]string{fmt.Sprintf("q%d?_", ch), do}, "; "))
 			continue

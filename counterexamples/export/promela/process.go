@@ -178,7 +178,7 @@ func (w *writer) expires() []string {
 func (w *writer) nothingFor(p, l int) []string {
 	var list []string
 	if !w.tables.Defers() {
-		for _, ch := range w.system.InChannels(p) {
+		for _, ch := range w.system.Semantics().InChannels(p) {
 			if text := fmt.Sprintf("len(q%d) == 0", ch); !slices.Contains(list, text) {
 				list = append(list, text)
 			}
@@ -197,8 +197,8 @@ func (w *writer) nothingFor(p, l int) []string {
 func (w *writer) sends(p int, r rule, count int) []string {
 	var list []string
 	for _, m := range r.Sends[:count] {
-		i := w.system.OutLink(p, m.Port)
-		link, ch := w.system.Links()[i], w.system.ChannelOfLink(i)
+		i := w.system.Semantics().OutLink(p, m.Port)
+		link, ch := w.system.Links()[i], w.system.Semantics().ChannelOfLink(i)
 		text := put(w.network.Order, ch, w.number(envelope{link.ToPort, m.Msg}))
 		var lost []string
 		if w.falls {
@@ -238,8 +238,8 @@ func (w *writer) enter(p, l, next int) []string {
 // crash returns the statements for the crash of process p, which was in local state l.
 func (w *writer) crash(p, l int) []string {
 	var list []string
-	for i, ch := range w.system.InChannels(p) {
-		if slices.Index(w.system.InChannels(p), ch) == i {
+	for i, ch := range w.system.Semantics().InChannels(p) {
+		if slices.Index(w.system.Semantics().InChannels(p), ch) == i {
 			list = append(list, fmt.Sprintf("do :: len(q%d) > 0 -> q%d?_ :: else -> break od", ch, ch))
 		}
 	}
@@ -282,7 +282,7 @@ func (w *writer) fails() bool {
 func (w *writer) textOf(p, l int) string {
 	c := model.Configuration{Locals: make([]any, w.network.N), Down: make([]bool, w.network.N)}
 	c.Locals[p] = w.tables.Value(p, compiled.Local(l))
-	return w.system.LocalText(c, p)
+	return w.system.Semantics().LocalText(c, p)
 }
 
 func label(l int) string { return fmt.Sprintf("end_%d", l) }

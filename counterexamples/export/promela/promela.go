@@ -56,8 +56,8 @@ func supports(s *model.System, p properties.Property) error {
 		return fmt.Errorf("%s defers messages in timing %v; allowed as promela: timing %v", s.Name(), net.Timing, model.Async)
 	case defers && p.Form == properties.AtEnd:
 		return fmt.Errorf("%s defers messages and %s is about the end; allowed as promela: a property of every configuration", s.Name(), p.Name)
-	case net.N > most || len(s.Channels()) > most:
-		return fmt.Errorf("%d processes and %d channels; allowed as promela: %d of each", net.N, len(s.Channels()), most)
+	case net.N > most || len(s.Semantics().Channels()) > most:
+		return fmt.Errorf("%d processes and %d channels; allowed as promela: %d of each", net.N, len(s.Semantics().Channels()), most)
 	}
-	return s.One()
+	return s.Semantics().One()
 }

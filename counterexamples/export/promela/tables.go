@@ -51,7 +51,7 @@ func findSteps(s *model.System) (t *steps, err error) {
 	}()
 	n := s.Network().N
 	t = &steps{system: s, tables: compiled.New(s), rules: make([][][]rule, n), restarts: make([][]compiled.Local, n),
-		arrivals: make([][]envelope, len(s.Channels())), numbers: map[envelope]int{}}
+		arrivals: make([][]envelope, len(s.Semantics().Channels())), numbers: map[envelope]int{}}
 	c := s.Initial()
 	for p, local := range c.Locals {
 		if local != nil {
@@ -91,7 +91,7 @@ func (t *steps) grow(p int) (grown bool, err error) {
 			}
 			grown = true
 		}
-		for _, ch := range t.system.InChannels(p) {
+		for _, ch := range t.system.Semantics().InChannels(p) {
 			for _, e := range t.arrivals[ch] {
 				more, err := t.receive(p, l, ch, e)
 				if err != nil {
@@ -123,7 +123,7 @@ func (t *steps) spontaneous(p int, l compiled.Local) []model.Event {
 		}
 	}
 	for q := range ready.Suspect.All() {
-		if int(q) < t.system.Ports(p) {
+		if int(q) < t.system.Semantics().Ports(p) {
 			list = append(list, model.Event{Process: p, Kind: model.Suspect, Port: q})
 		}
 	}
@@ -144,7 +144,7 @@ func (t *steps) receive(p int, l compiled.Local, ch int, e envelope) (bool, erro
 // take adds the outcomes of a step.
 func (t *steps) take(p int, l compiled.Local, event model.Event, ch int, e envelope) error {
 	in := compiled.Input{Kind: event.Kind, Port: event.Port, Timer: event.Timer, Operation: event.Operation, Msg: -1}
-	r := rule{event: t.system.Named(event), channel: ch}
+	r := rule{event: t.system.Semantics().Named(event), channel: ch}
 	if event.Kind == model.Receive {
 		in.Msg, r.message = e.msg, t.number(e)
 	}
@@ -158,8 +158,8 @@ func (t *steps) take(p int, l compiled.Local, event model.Event, ch int, e envel
 			return fmt.Errorf("if every message may arrive at any time, the processes have more than %d steps; allowed as promela: fewer processes, or lower bounds", MaxSteps)
 		}
 		for _, m := range o.Sends {
-			link := t.system.OutLink(p, m.Port)
-			t.arrive(t.system.ChannelOfLink(link), envelope{t.system.Links()[link].ToPort, m.Msg})
+			link := t.system.Semantics().OutLink(p, m.Port)
+			t.arrive(t.system.Semantics().ChannelOfLink(link), envelope{t.system.Links()[link].ToPort, m.Msg})
 		}
 	}
 	return nil

@@ -112,7 +112,7 @@ func (w *writer) variables() {
 		}
 		fmt.Fprintf(w, "/* %3d = %s%s */\n", i+1, comment(w.tables.MessageText(e.msg)), port)
 	}
-	for ch, x := range w.system.Channels() {
+	for ch, x := range w.system.Semantics().Channels() {
 		from := ""
 		if x.Link >= 0 {
 			link := w.system.Links()[x.Link]

@@ -95,7 +95,7 @@ func input(s *model.System, c model.Configuration, e model.Event) (model.Input[a
 		return in, true
 	}
 	in.Kind = model.Receive
-	for _, ch := range s.InChannels(e.Process) {
+	for _, ch := range s.Semantics().InChannels(e.Process) {
 		for _, m := range c.Channels[ch] {
 			if m.Port == e.Port && m.Text() == e.Message {
 				in.Msg = m.Msg

@@ -104,7 +104,7 @@ func (i *instance) resolve() (err error) {
 	}
 	i.system, err = i.entry.New(i.variant, of.Network)
 	if err == nil {
-		err = i.system.One()
+		err = i.system.Semantics().One()
 	}
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func (x *Explorer) view(q Question) (any, error) {
 	for _, y := range s.Successors(c) {
 		v.Enabled = append(v.Enabled, eventOf(s, y))
 	}
-	for _, d := range s.Disabled(c) {
+	for _, d := range s.Semantics().Disabled(c) {
 		e := eventOf(s, model.Successor{Event: d.Event})
 		e.Why = d.Obstacle
 		v.Disabled = append(v.Disabled, e)
@@ -170,7 +170,7 @@ func (w *walk) returns() int {
 }
 
 func eventOf(s *model.System, y model.Successor) event {
-	e := s.Named(y.Event)
+	e := s.Semantics().Named(y.Event)
 	from := -1
 	switch k := e.StepKind(); {
 	case k.IsOfMessage() || k == model.Suspect:
@@ -188,7 +188,7 @@ func (w *walk) processes() []process {
 	list := make([]process, s.Network().N)
 	for p := range list {
 		status := s.Status(c, p)
-		list[p] = process{Program: s.Program(p), Local: s.LocalText(c, p), Status: status.Words(), Role: status.Role.String(), Down: c.Down[p]}
+		list[p] = process{Program: s.Semantics().Program(p), Local: s.Semantics().LocalText(c, p), Status: status.Words(), Role: status.Role.String(), Down: c.Down[p]}
 		if ids := s.Network().IDs; ids != nil {
 			list[p].ID = int(ids[p])
 		}
@@ -202,14 +202,14 @@ func (w *walk) processes() []process {
 		}
 		if n > 0 {
 			before := w.execution.At(n - 1)
-			list[p].Changed = s.LocalText(before, p) != list[p].Local || before.Down[p] != c.Down[p]
+			list[p].Changed = s.Semantics().LocalText(before, p) != list[p].Local || before.Down[p] != c.Down[p]
 		}
 	}
 	return list
 }
 
 func clockText(s *model.System, p int, k model.Clock) string {
-	e := s.Named(model.Event{Process: p, Kind: k.Kind, Timer: k.Timer, Port: k.Port})
+	e := s.Semantics().Named(model.Event{Process: p, Kind: k.Kind, Timer: k.Timer, Port: k.Port})
 	return e.String() + " in " + k.Span.String()
 }
 
@@ -223,7 +223,7 @@ func links(s *model.System, c model.Configuration) []link {
 
 func channels(s *model.System, c model.Configuration) []channel {
 	list := []channel{}
-	for ch, of := range s.Channels() {
+	for ch, of := range s.Semantics().Channels() {
 		if len(c.Channels[ch]) == 0 {
 			continue
 		}
@@ -233,7 +233,7 @@ func channels(s *model.System, c model.Configuration) []channel {
 		}
 		for _, m := range c.Channels[ch] {
 			x.Messages = append(x.Messages, m.Text())
-			if time, ok := s.Within(m); ok {
+			if time, ok := s.Semantics().Within(m); ok {
 				x.Ticks = append(x.Ticks, time)
 			}
 		}

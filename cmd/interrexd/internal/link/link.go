@@ -88,7 +88,7 @@ func New(o Options) (*Link, error) {
 	if o.Wire == Document {
 		afapb.RegisterAFAServer(l.server, &document{link: l})
 	}
-	for q := range model.Port(o.System.Ports(o.Process)) {
+	for q := range model.Port(o.System.Semantics().Ports(o.Process)) {
 		s, err := l.newSender(q)
 		if err != nil {
 			return nil, errors.Join(err, l.Close(context.Background()))
@@ -217,7 +217,7 @@ func (l *Link) Abort() {
 
 // newSender returns the sender behind port q, nil if no link leaves there.
 func (l *Link) newSender(q model.Port) (*sender, error) {
-	i := l.o.System.OutLink(l.o.Process, q)
+	i := l.o.System.Semantics().OutLink(l.o.Process, q)
 	if i < 0 {
 		return nil, nil
 	}
