@@ -13,7 +13,9 @@ import (
 var twice = []struct{ line, reason string }{
 	{"go test ./cmd/interrex/internal/pages -run TestAlgorithmPages -update", "how a page is made stands on it"},
 	{"go test ./model ./checker/schedule", "how stored outputs are made again, for those who only contribute once"},
-	{"The corrected algorithm on other networks.", "the key of a table stands above it"},
+	{"The corrected algorithm on other networks:", "the key of a table stands above it"},
+	{"them, and those that are violated", "the key of a table stands above it"},
+	{"Properties: well-formed", "the claims of two algorithms may be about the same properties"},
 	{"The last column of each table is computed", "the key of a table stands above it"},
 	{"needed, and the failures that an option adds", "the key of a table stands above it"},
 	{"The claims in the column before", "the key of a table stands above it"},

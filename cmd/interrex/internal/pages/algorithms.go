@@ -38,11 +38,8 @@ func WriteAlgorithm(w io.Writer, e claims.Entry, f Files) error {
 	if err := writeTables(&inner, e); err != nil {
 		return err
 	}
-	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks. ✓: the property holds for the n of the row, or for those\nbeside it. ✗ links the shortest counterexample.\n")
-	var tableOf strings.Builder
-	writeAssumptions(&tableOf, e)
-	_, text, _ := strings.Cut(tableOf.String(), "\n\n") // without its heading
-	inner.WriteString("\n" + text)
+	inner.WriteString("\n## Assumptions\n\nThe corrected algorithm on other networks: the properties that hold for each n of a row, unless others stand beside\nthem, and those that are violated, with links to the shortest counterexamples. A property that is violated for some n of a row holds for the rest, unless it says that nothing is claimed.\n")
+	writeAssumptions(&inner, e)
 	b.WriteString(strings.ReplaceAll(inner.String(), "](../counterexamples", "](../../counterexamples"))
 	if err := writeMutants(&b, e); err != nil {
 		return err

@@ -30,7 +30,7 @@ the catalogue. ` + "`interrex check`" + ` and ` + "`go test ./protocols/catalogu
 timer runs out only when nothing at all is in flight, is an idealisation: [semantics.md](semantics.md#timings) says how it is stronger.
 
 Each word is followed by the numbers of processes for which it sums up the claims about the outcome: the properties that the algorithm is
-about, which are the columns of the table on its page but for the course of the election and the messages. **holds**: all of them hold. **safe**: no wrong decision is
+about, which its page lists, but for the course of the election and the messages. **holds**: all of them hold. **safe**: no wrong decision is
 ever made (uniqueness, agreement, irrevocability, validity and uniqueness-ever hold, as far as the algorithm is about them), but the election may never end,
 or is not claimed to end. **stale**: there is never more than one leader at a time and all agree on it, but it may
 have crashed or may not be the extreme one (validity or uniqueness-ever fails). **unsafe**: two leaders at once, or disagreement. **not** 5: with five processes a
@@ -63,8 +63,7 @@ the shortest in which it strikes, where possible, the leader, an informer, or a 
 	return err
 }
 
-// writeAssumptions writes the table of one algorithm: a row for each condition, or for those of
-// which the same is claimed, and a column for each property.
+// writeAssumptions writes the limits and claims of one algorithm.
 func writeAssumptions(b *strings.Builder, e claims.Entry) {
 	all := e.AsRead()
 	made := slices.DeleteFunc(slices.Clone(all), func(c claims.Claim) bool { return c.IDs != nil && c.Fails })
@@ -79,34 +78,12 @@ func writeAssumptions(b *strings.Builder, e claims.Entry) {
 			names = append(names, c.Property)
 		}
 	}
-	fmt.Fprintf(b, "\n## %s\n\n%s. Assumed: %s.\n\n", e.Name, e.Title, assumedText(e.Network(made[0].From)))
+	fmt.Fprintf(b, "\n%s. Assumed: %s.\n\n", e.Title, assumedText(e.Network(made[0].From)))
 	for _, l := range e.Limits {
 		writeLimit(b, e, l)
 	}
-	tableHead(b, append([]string{"condition", "n"}, names...))
-	var conditions []string
-	for _, c := range made {
-		if condition := c.Condition(); !slices.Contains(conditions, condition) {
-			conditions = append(conditions, condition)
-		}
-	}
-	var rows [][]string
-	for _, condition := range conditions {
-		sizes := commonest(made, condition)
-		cells := []string{cmp.Or(condition, "as assumed"), sizes}
-		for _, name := range names {
-			cells = append(cells, cell(e, made, condition, name, sizes))
-		}
-		same := slices.IndexFunc(rows, func(r []string) bool { return slices.Equal(r[1:], cells[1:]) })
-		if same >= 0 {
-			rows[same][0] += "; " + cells[0]
-			continue
-		}
-		rows = append(rows, cells)
-	}
-	for _, cells := range rows {
-		row(b, cells...)
-	}
+	fmt.Fprintf(b, "Properties: %s.\n\n", strings.Join(names, ", "))
+	writeConditions(b, e, made, names)
 	writeEnds(b, e, all)
 }
 
@@ -179,44 +156,6 @@ func writeEnds(b *strings.Builder, e claims.Entry, made []claims.Claim) {
 	if lines != nil {
 		b.WriteString("\nWhere claims end:\n\n" + strings.Join(lines, ""))
 	}
-}
-
-// commonest returns the numbers of processes that most claims under a condition are about.
-func commonest(made []claims.Claim, condition string) string {
-	count := map[string]int{}
-	most := ""
-	for _, c := range made {
-		if c.Condition() != condition {
-			continue
-		}
-		n := span(c.From, c.To)
-		if count[n]++; count[n] > count[most] {
-			most = n
-		}
-	}
-	return most
-}
-
-// cell returns the claims about a property under a condition, with the numbers of processes where they are not those of the row.
-func cell(e claims.Entry, made []claims.Claim, condition, name, sizes string) string {
-	var parts []string
-	for _, c := range made {
-		if c.Condition() != condition || c.Property != name {
-			continue
-		}
-		mark := "✓"
-		switch {
-		case c.Fails && c.Bound == nil && name != "leader-reachable":
-			mark = fmt.Sprintf("[✗](../counterexamples/%s/%s.txt)", e.Name, claims.ViolationName(condition, name))
-		case c.Fails:
-			mark = "✗" // no execution shows that a goal is unreachable, and no file that a bound fails
-		}
-		if n := span(c.From, c.To); n != sizes {
-			mark += " " + n
-		}
-		parts = append(parts, mark)
-	}
-	return strings.Join(parts, ", ")
 }
 
 func assumedText(net model.Network) string {

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,8 +26,7 @@ under timely, is unknown.
 	for _, e := range catalogue.All() {
 		for _, c := range e.Claims {
 			if c.Timing == model.Bounded && c.Fails && (c.Property == properties.WithinBounds().Name || holdsIfTimely(e, c)) {
-				condition := cell(e, []claims.Claim{c}, c.Condition(), c.Property, "")
-				row(b, e.Name, c.Condition(), fmt.Sprintf("%s %s", c.Property, strings.TrimSuffix(condition, " "+span(c.From, c.To))), span(c.From, c.To), c.Reason)
+				row(b, e.Name, c.Condition(), counterexample(e, c), span(c.From, c.To), c.Reason)
 			}
 		}
 	}
