@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"sync/atomic"
+
 	"github.com/interrex/interrex/checker/internal/visited"
 	"github.com/interrex/interrex/properties"
 )
@@ -9,6 +11,13 @@ import (
 // configuration: an event leads there that another component refuses, say. So such a state
 // counts as failed, and knows the error. That ends the search when it expands a
 // configuration with the state.
+
+// failings are the steps of a machine that are not well-formed, and the methods that fail.
+type failings struct {
+	fails    atomic.Bool // some step was not well-formed, or some state has an error
+	blamed   atomic.Bool // some state has an error
+	failures []failure   // the reasons why states of leaves have failed
+}
 
 // failure says why a state of a leaf has failed: the step that led there was not
 // well-formed or, if there is an error, the behaviour of the process is not known.

@@ -116,7 +116,7 @@ func (l *leaf) fates(n *normal, id uint32, left confluent.Budgets) (list []event
 	}
 	text := l.m.tables.MessageText(e.message())
 	for _, y := range l.eventsLocked(id) {
-		if of := l.m.labels[y.label].Event; n.deliveries.HasFate(of.Kind, left) && of.Port == e.port() && of.Message == text {
+		if of := l.m.labels.list[y.label].Event; n.deliveries.HasFate(of.Kind, left) && of.Port == e.port() && of.Message == text {
 			list = append(list, y)
 		}
 	}

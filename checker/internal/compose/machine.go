@@ -1,18 +1,15 @@
 package compose
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/interrex/interrex/checker/internal/confluent"
 	"github.com/interrex/interrex/checker/internal/symmetry"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/model/compiled"
-	"github.com/interrex/interrex/model/fairness"
 	"github.com/interrex/interrex/properties"
 )
 
@@ -31,31 +28,17 @@ func (s State) Right() uint32 { return uint32(s) }
 type Machine struct {
 	sys    *model.System
 	tables *compiled.Tables
-	// Poll, unless it is nil, is called now and then while tables grow. It may
-	// panic to abandon the search. The machine is unusable after that.
-	Poll func()
-	// Claim, unless it is nil, is called before the machine allocates many bytes at
-	// once. It may panic like Poll.
-	Claim func(bytes int64)
-	// TooLong, unless it is nil, is called when a process sends more than most messages in a round. It
-	// may panic like Poll.
-	TooLong   func(most int)
+	Hooks
 	reduction reduction // which events are taken
 	folding   folding   // which configurations stand for others
 	telling   telling
-	faults    confluent.Budgets // the kinds of fault that may strike at the start
-	fails     atomic.Bool       // some step was not well-formed, or some state has an error
-	blamed    atomic.Bool       // some state has an error
-	mayStart  bool              // no process has taken a step in some initial configuration
-	blocks    bool              // events wait for places in channels, see places.go
-	divides   bool              // the network may divide, see division.go
-	turns     bool              // timers in turn, see inturn.go
-	delay     int               // the greatest delay of a message in timing bounded; 0: another timing
-	sentTicks int               // the ticks of a message that is sent: delay, or in lockstep for how many rounds it may wait
-	clocks    *compiled.Clocks
-	joints    []joint // the events of all processes at once
-	sends     *sends  // for predicates that ask
-	showings  showings
+	failings
+	rules
+	mayStart bool // no process has taken a step in some initial configuration
+	clocks   *compiled.Clocks
+	joints   []joint // the events of all processes at once
+	sends    *sends  // for predicates that ask
+	showings showings
 
 	mu          sync.Mutex // held while tables grow
 	recorder    recorder   // of the requests that made them grow
@@ -63,56 +46,13 @@ type Machine struct {
 	batches     *batches
 	contents    *contents
 	leaves      []*leaf
-	failures    []failure // the reasons why states of leaves have failed
 	environment *environment
 	pairs       map[*component]*pair
 	left, right *component
-	labels      []Label
-	numbers     map[labelKey]uint32
-	causes      map[eventKey]uint32
-	classes     map[fairness.Class]int
+	labels      labels
 	initials    []State  // in the order of [model.Semantics.Starts]
 	passed      []uint32 // how many messages the confluent deliveries before each of them send
 	bytes       atomic.Int64
-}
-
-// Label describes an event.
-type Label struct {
-	Event      model.Event
-	Obligatory bool
-	Class      int    // the number of its fairness class, -1 if it is not obligatory
-	Cause      uint32 // equal for the outcomes of one step
-	Sends      int    // the number of messages sent
-}
-
-type labelKey struct {
-	event      eventKey
-	obligatory bool
-	sends      int
-}
-
-// eventKey identifies an event by its fields, with lists as text.
-type eventKey struct {
-	process, operation, peer, after int
-	port                            model.Port
-	kind, during                    model.Kind
-	timer                           uint8
-	within                          bool
-	message, wakes, group, choices  string
-}
-
-func newEventKey(e model.Event) eventKey {
-	return eventKey{process: e.Process, operation: e.Operation, peer: e.Peer, after: e.After, port: e.Port, kind: e.Kind, during: e.During,
-		timer: e.Timer, within: e.Within, message: e.Message, wakes: listText(e.Wakes), group: listText(e.Group), choices: listText(e.Choices)}
-}
-
-// listText returns a text that only equal lists have.
-func listText(list []int) string {
-	var text []byte
-	for _, x := range list {
-		text = binary.AppendVarint(text, int64(x))
-	}
-	return string(text)
 }
 
 // Edge is one event of a configuration.
@@ -172,22 +112,17 @@ func compile(s *model.System, t *compiled.Tables, monitor *properties.Monitor, f
 			}
 		}
 	}
-	m := &Machine{sys: s, tables: t, batches: newBatches(), faults: confluent.BudgetsOf(s.Network().Faults), recorder: forgetful{}}
+	m := &Machine{sys: s, tables: t, batches: newBatches(), rules: rulesOf(s.Network()), recorder: forgetful{}}
 	m.sends = newSends(s.Network())
 	m.showings.bare = m.newShowing(true)
 	m.folding = fold(m)
 	m.reduction = reduce(m)
-	m.pairs, m.numbers, m.causes, m.classes = map[*component]*pair{}, map[labelKey]uint32{}, map[eventKey]uint32{}, map[fairness.Class]int{}
 	grow := func(bytes int64) { m.bytes.Add(bytes) }
+	m.pairs, m.labels = map[*component]*pair{}, newLabels(grow)
 	m.contents, m.batches.grow = newContents(s.Network().Order, m.poll, grow), grow
-	m.contents.places, m.blocks = s.Network().Capacity.Places, s.Network().Capacity.Blocks()
-	m.divides = s.Network().Faults.Divide > 0
-	if s.Network().Timing == model.Bounded {
-		m.delay, m.clocks = max(s.Network().Delay, 1), compiled.NewClocks(grow)
-		m.sentTicks, m.turns = m.delay, s.Network().TimersInTurn
-	}
-	if s.Network().Timing == model.Lockstep {
-		m.sentTicks = max(s.Network().Delay, 1) - 1
+	m.contents.places = s.Network().Capacity.Places
+	if m.delay > 0 {
+		m.clocks = compiled.NewClocks(grow)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -369,14 +304,14 @@ func (m *Machine) Learn() bool {
 func (m *Machine) Label(n uint32) Label {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.labels[n]
+	return m.labels.list[n]
 }
 
 // Labels returns all labels so far, by number.
 func (m *Machine) Labels() []Label {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clip(m.labels)
+	return slices.Clip(m.labels.list)
 }
 
 // label returns the number of the label of d. The lock must be held.
@@ -385,27 +320,5 @@ func (m *Machine) label(d *draft) uint32 {
 }
 
 func (m *Machine) labelOf(e model.Event, obligatory bool, sends int) uint32 {
-	key := labelKey{newEventKey(e), obligatory, sends}
-	if n, ok := m.numbers[key]; ok {
-		return n
-	}
-	l := Label{Event: e, Obligatory: obligatory, Class: -1, Sends: sends}
-	if obligatory {
-		class := fairness.ClassOf(m.sys, e)
-		if _, ok := m.classes[class]; !ok {
-			m.classes[class] = len(m.classes)
-		}
-		l.Class = m.classes[class]
-	}
-	cause := key.event
-	cause.choices = ""
-	if _, ok := m.causes[cause]; !ok {
-		m.causes[cause] = uint32(len(m.causes))
-	}
-	l.Cause = m.causes[cause]
-	n := uint32(len(m.labels))
-	m.numbers[key] = n
-	m.labels = append(m.labels, l)
-	m.bytes.Add(int64(unsafe.Sizeof(l)) + 2*int64(unsafe.Sizeof(key)) + 2*bytesPerName)
-	return n
+	return m.labels.of(m.sys, e, obligatory, sends)
 }
