@@ -30,7 +30,7 @@ func (t *Tables) Impure() *model.ImpureError {
 			}
 		}
 	}
-	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), localKey.compare) {
+	for _, key := range slices.SortedFunc(maps.Keys(t.restarts), stepKey.compare) {
 		values, x := t.values[key.process], t.restarts[key]
 		if x.blame != nil {
 			continue
@@ -57,10 +57,6 @@ func (t *Tables) Impure() *model.ImpureError {
 		}
 	}
 	return nil
-}
-
-func (k localKey) compare(o localKey) int {
-	return cmp.Or(cmp.Compare(k.process, o.process), cmp.Compare(k.local, o.local))
 }
 
 func (k stepKey) compare(o stepKey) int {

@@ -48,7 +48,7 @@ type Tables struct {
 	steps     map[stepKey][]Outcome
 	peeked    map[stepKey]bool // the steps that only Peek has asked for
 	deferred  map[stepKey]deferral
-	restarts  map[localKey]restart
+	restarts  map[stepKey]restart
 	wellTyped map[reflect.Type]bool
 	calls     int
 	bytes     atomic.Int64
@@ -63,11 +63,7 @@ type Watcher interface {
 	Deferred(p int, l Local, in Input, is bool)
 }
 
-type localKey struct {
-	process int
-	local   Local
-}
-
+// stepKey is an input to a process in a local state; a restart has none.
 type stepKey struct {
 	process int
 	local   Local
@@ -125,7 +121,7 @@ func New(s *model.System) *Tables {
 	t := &Tables{
 		means: s.Semantics(), bounded: s.Network().Timing == model.Bounded, durations: make([][]model.Durations, n), locals: make([]map[any]Local, n), values: make([][]any, n),
 		spont: make([][]model.Spontaneous, n), status: make([][]model.Status, n),
-		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[localKey]restart{},
+		messages: map[any]Message{}, byText: map[string]Message{}, steps: map[stepKey][]Outcome{}, peeked: map[stepKey]bool{}, restarts: map[stepKey]restart{},
 		deferred: map[stepKey]deferral{}, wellTyped: map[reflect.Type]bool{}, Patience: NewPatience(0), blames: make([]map[any]error, n),
 	}
 	for p := range n {
@@ -275,7 +271,7 @@ func (t *Tables) Restart(p int, l Local) Local {
 // PeekRestart is Restart for a process that may restart there in no execution: it returns
 // the error.
 func (t *Tables) PeekRestart(p int, l Local) (Local, error) {
-	key := localKey{p, l}
+	key := stepKey{process: p, local: l}
 	x, ok := t.restarts[key]
 	if !ok {
 		x.after, x.blame = t.restart(p, t.values[p][l])

@@ -13,7 +13,7 @@ func (k *collection) newChart() *cobra.Command {
 		path   string
 		locals bool
 	)
-	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formatNames(formatsOf(chart))...)}
+	format := &flagValue{kind: "FORMAT", read: parseOneOf("format", formatNames(formatsOf(formats, chart))...)}
 	cmd := &cobra.Command{
 		Use:   "chart FILE",
 		Short: "Draw the execution of a counterexample file",
@@ -43,7 +43,7 @@ func (k *collection) newChart() *cobra.Command {
 				p.write(out, width)
 				writeLegend(out, width, p.x)
 			} else {
-				drawn, err := p.in(format.text)
+				drawn, err := p.in(formats, format.text)
 				if err != nil {
 					return err
 				}
@@ -53,7 +53,7 @@ func (k *collection) newChart() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&locals, "locals", false, "show the local states: all at the start, then those that an event changes")
-	cmd.Flags().Var(format, "format", strings.Join(formatNames(formatsOf(chart)), ", ")+" (default: by the ending of the output, else "+formats[0].name+")")
+	cmd.Flags().Var(format, "format", strings.Join(formatNames(formatsOf(formats, chart)), ", ")+" (default: by the ending of the output, else "+formats[0].name+")")
 	cmd.Flags().StringVarP(&path, "output", "o", "", "write to `FILE` instead of standard output")
 	return cmd
 }

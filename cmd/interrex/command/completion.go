@@ -18,7 +18,7 @@ var words = map[string][]string{
 	"fairness": {"default", "none", "weak", "strong"}, "engine": {"auto", "explicit", "symbolic", "sorted"}, "reduce": {"auto", "none", "confluent"},
 	"scheduler": {"timed", "uniform", "fifo", "lifo", "slow", "pct", "swarm", "pos", "balanced"},
 	"delay":     {"unit", "uniform", "exponential", "heavy-tailed"},
-	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(formatsOf(chart)), "as": formatNames(formats),
+	"quantity":  {"messages", "rounds", "events"}, "format": formatNames(formatsOf(formats, chart)),
 }
 
 // completeFlags declares the words that the shell offers for each flag of cmd. It offers files
@@ -32,6 +32,8 @@ func (k *collection) completeFlags(cmd *cobra.Command) {
 		switch f.Name {
 		case "output", "log", "profile":
 			return // a file
+		case "as":
+			offer = cobra.FixedCompletions(formatNames(k.formats()), cobra.ShellCompDirectiveNoFileComp)
 		case "counterexamples":
 			offer = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
 		case "property":

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -11,9 +12,19 @@ import (
 
 func (k *collection) newExport() *cobra.Command {
 	var path string
+	formats := k.formats()
 	names := formatNames(formats)
-	as := &flagValue{kind: "FORMAT", read: parseOneOf("format", names...)}
+	as := &flagValue{kind: "FORMAT", read: func(name string) error {
+		if name == "promela" && k.parts.WritePromela == nil {
+			return errors.New("this program has no promela; allowed: command.With(promela.Part()).Main in place of command.Main (docs/export.md)")
+		}
+		return parseOneOf("format", names...)(name)
+	}}
 	c := &subject{choice: choice{known: k}}
+	asPromela := ""
+	if k.parts.WritePromela != nil {
+		asPromela = ", and as promela the system with its property for SPIN"
+	}
 	cmd := &cobra.Command{
 		Use:   "export FILE | ALGORITHM",
 		Short: "Write the execution of a counterexample file, or a system, for other tools",
@@ -21,9 +32,9 @@ func (k *collection) newExport() *cobra.Command {
 property, and writes the execution: as itf for viewers of Apalache and Quint, as shiviz for
 ShiViz (a log with vector clocks), as json for programs of your own, or as one of the
 formats of chart. As dot it writes the state graph of the system of the file for Graphviz,
-with the execution in red, and as promela the system with its property for SPIN.
+with the execution in red` + asPromela + `.
 
-An algorithm has no execution, but these two formats: flags say on which network.`,
+An algorithm has no execution, but ` + strings.Join(formatNames(formatsOf(formats, ofSystem)), " and ") + `: flags say on which network.`,
 		Args:              oneSubject,
 		ValidArgsFunction: k.completeSubject,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -37,10 +48,10 @@ An algorithm has no execution, but these two formats: flags say on which network
 			if err != nil {
 				return err
 			}
-			if allowed := formatNames(formatsOf(ofSystem)); p.values == nil && !slices.Contains(allowed, name) {
+			if allowed := formatNames(formatsOf(formats, ofSystem)); p.values == nil && !slices.Contains(allowed, name) {
 				return fmt.Errorf("export: %s is an algorithm, not an execution to write as %s; allowed: --as %s, or a counterexample file", args[0], name, strings.Join(allowed, ", "))
 			}
-			return p.export(cmd, args[0], name, path)
+			return p.export(cmd, formats, args[0], name, path)
 		},
 	}
 	cmd.Flags().Var(as, "as", strings.Join(names, ", ")+" (default: by the ending of the output)")
@@ -74,14 +85,14 @@ func oneSubject(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// export writes the picture in the format of that name. The error names its file or algorithm.
-func (p *picture) export(cmd *cobra.Command, subject, name, path string) error {
+// export writes the picture in that one of some formats. The error names its file or algorithm.
+func (p *picture) export(cmd *cobra.Command, list []format, subject, name, path string) error {
 	out, err := openOutput(path, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	defer out.discard()
-	text, err := p.in(name)
+	text, err := p.in(list, name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", subject, err)
 	}

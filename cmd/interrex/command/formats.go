@@ -8,7 +8,6 @@ import (
 
 	"github.com/interrex/interrex/counterexamples"
 	"github.com/interrex/interrex/counterexamples/export"
-	"github.com/interrex/interrex/counterexamples/export/promela"
 )
 
 // A format is one in which the command writes executions, or their systems.
@@ -28,7 +27,7 @@ const (
 	ofSystem                      // a system, for other tools
 )
 
-// formats are all formats. An ending comes before those that are parts of it.
+// formats are those of every command. An ending comes before those that are parts of it.
 var formats = []format{
 	{"ascii", ".txt", chart, func(p *picture) ([]byte, error) { return p.ascii(), nil }},
 	{"svg", ".svg", chart, func(p *picture) ([]byte, error) {
@@ -41,12 +40,21 @@ var formats = []format{
 	{"shiviz", ".log", ofExecution, func(p *picture) ([]byte, error) { return export.ShiViz(p.exported()), nil }},
 	{"json", ".json", ofExecution, func(p *picture) ([]byte, error) { return export.JSON(p.exported()) }},
 	{"dot", ".dot", ofSystem, func(p *picture) ([]byte, error) { return export.DOT(p.exported()) }},
-	{"promela", ".pml", ofSystem, func(p *picture) ([]byte, error) { return promela.Write(p.x.System, p.property, p.title) }},
+}
+
+// formats returns the formats of a command with the parts of k.
+func (k *collection) formats() []format {
+	if k.parts.WritePromela == nil {
+		return formats
+	}
+	return append(slices.Clip(formats), format{"promela", ".pml", ofSystem, func(p *picture) ([]byte, error) {
+		return k.parts.WritePromela(p.x.System, p.property, p.title)
+	}})
 }
 
 // formatsOf returns the formats of a kind.
-func formatsOf(kind formatKind) []format {
-	return slices.DeleteFunc(slices.Clone(formats), func(f format) bool { return f.kind != kind })
+func formatsOf(list []format, kind formatKind) []format {
+	return slices.DeleteFunc(slices.Clone(list), func(f format) bool { return f.kind != kind })
 }
 
 // formatNames returns the names of formats.
@@ -61,7 +69,7 @@ func formatNames(list []format) []string {
 // chartEndings returns the endings of charts.
 func chartEndings() string {
 	var endings []string
-	for _, f := range formatsOf(chart) {
+	for _, f := range formatsOf(formats, chart) {
 		endings = append(endings, f.ending)
 	}
 	return strings.Join(endings, ", ")
@@ -83,22 +91,22 @@ func formatOf(list []format, path string) (string, bool) {
 // pictureFormat reads the format of a chart from the ending of its path. The error names
 // the flag, and the allowed endings and values.
 func pictureFormat(flag, path, otherwise string) (string, error) {
-	name, ok := formatOf(formatsOf(chart), path)
+	name, ok := formatOf(formatsOf(formats, chart), path)
 	if !ok {
 		return "", fmt.Errorf("the ending of --%s %q names no format; allowed: %s%s", flag, path, chartEndings(), otherwise)
 	}
 	return name, nil
 }
 
-// in returns the picture in the format of that name.
-func (p *picture) in(name string) ([]byte, error) {
-	i := slices.IndexFunc(formats, func(f format) bool { return f.name == name })
-	return formats[i].write(p)
+// in returns the picture in that one of some formats.
+func (p *picture) in(list []format, name string) ([]byte, error) {
+	i := slices.IndexFunc(list, func(f format) bool { return f.name == name })
+	return list[i].write(p)
 }
 
-// writeFile writes the picture in the format of that name to a file.
+// writeFile writes the picture in the format of that name, which every command has, to a file.
 func (p *picture) writeFile(path, name string) error {
-	text, err := p.in(name)
+	text, err := p.in(formats, name)
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ func TestFormatsAreOneTable(t *testing.T) {
 	file := "../../../counterexamples/lcr/E3-irrevocability.txt"
 	help, wrong := said("export", "--help"), said("export", file, "--as", "other")
 	charted, ending := said("chart", "--help"), said("chart", file, "-o", "picture.other")
-	for _, f := range formats {
-		if name, ok := formatOf(formats, "file"+f.ending); !ok || name != f.name {
+	for _, f := range ours().formats() {
+		if name, ok := formatOf(ours().formats(), "file"+f.ending); !ok || name != f.name {
 			t.Errorf("%s: its ending %s is that of %q", f.name, f.ending, name)
 		}
 		if !strings.Contains(help, f.name) || !strings.Contains(wrong, f.name) {

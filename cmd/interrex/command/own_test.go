@@ -13,7 +13,9 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/exectrace"
 	"github.com/interrex/interrex/cmd/interrex/internal/experiments"
 	"github.com/interrex/interrex/cmd/interrex/internal/explore/page"
+	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/counterexamples/export/promela"
 	"github.com/interrex/interrex/model"
 	"github.com/interrex/interrex/properties"
 )
@@ -196,7 +198,10 @@ func TestHelpOfOwnProtocols(t *testing.T) {
 }
 
 // allParts returns a program with the parts that one's own may have.
-func allParts() Program { return With(page.AddTo, experiments.AddTo, exectrace.AddTo, calls.AddTo) }
+func allParts() Program {
+	writing := func(p *parts.Parts) { p.WritePromela = promela.Write }
+	return With(page.AddTo, experiments.AddTo, exectrace.AddTo, calls.AddTo, writing)
+}
 
 // TestParts says that each part adds something, and that one is told of a part that a program has not.
 func TestParts(t *testing.T) {
@@ -216,6 +221,8 @@ func TestParts(t *testing.T) {
 		{"validate flood -n 2 --ids 2,1 log", "command.With(exectrace.Part()).Main", "not an execution trace that can be read", "execution traces need a module"},
 		{"validate flood --tick 1ms -n 2 --ids 2,1 log", "unknown flag: --tick", "not an execution trace", "their flag"},
 		{"validate --help", "Exit status", "flight recorder", "its help"},
+		{"export flood -n 2 --as promela", "command.With(promela.Part()).Main", "proctype", "few write models for SPIN"},
+		{"export --help", "graph of the system of the file", "that promela judges", "its help"},
 		{"validate --object lock log", "unknown flag: --object", "log:1: no call as JSON", "the objects are as large as an engine"},
 		{"validate --help", "Exit status", "are linearizable", "its help"},
 	} {

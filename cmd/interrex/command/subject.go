@@ -31,7 +31,9 @@ func (c *subject) addFlags(cmd *cobra.Command) {
 		}
 		return err
 	})
-	cmd.Flags().StringVar(&c.property, "property", c.property, "the `PROPERTY` that promela judges")
+	if c.known.parts.WritePromela != nil {
+		cmd.Flags().StringVar(&c.property, "property", c.property, "the `PROPERTY` that promela judges")
+	}
 	c.changes.addNetwork(cmd)
 	c.changes.addBudgets(cmd)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/interrex/interrex/checker/validate"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/model"
+	"github.com/interrex/interrex/properties"
 	"github.com/interrex/interrex/protocols/claims"
 )
 
@@ -35,6 +37,9 @@ type Parts struct {
 	// have, and a text that supports the verdict.
 	JudgeCalls func(ctx context.Context, object string, logs Logs) (verdict validate.Verdict, lines int, text []string, err error)
 	Objects    []string
+
+	// WritePromela returns the model of a system for SPIN, with a property and a line of title; nil: export does not write it.
+	WritePromela func(s *model.System, p properties.Property, title string) ([]byte, error)
 
 	NewCoverage func() (Coverage, error) // nothing reached, or an error if the program has no counters; nil: there is no command coverage
 

@@ -14,6 +14,7 @@ import (
 	"github.com/interrex/interrex/cmd/interrex/internal/pages"
 	"github.com/interrex/interrex/cmd/interrex/internal/parts"
 	"github.com/interrex/interrex/counterexamples"
+	"github.com/interrex/interrex/counterexamples/export/promela"
 	"github.com/interrex/interrex/protocols/catalogue"
 	"github.com/interrex/interrex/protocols/claims"
 )
@@ -23,6 +24,7 @@ func Parts() parts.Parts {
 	p := parts.Parts{
 		List: catalogue.List(), Listing: catalogue.Listing, Cost: cost,
 		OfErratum:       counterexamples.OfErratum,
+		WritePromela:    promela.Write,
 		Experiments:     report,
 		WriteQuantities: pages.WriteQuantities, WriteLowerBound: pages.WriteLowerBound,
 	}
