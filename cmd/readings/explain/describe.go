@@ -132,8 +132,7 @@ func Needed(t *product.Table, i int) (Need, bool) {
 			without = setting{variant: r.Variant, condition: r.Condition}
 		}
 	}
-	s := &explaining{table: t, result: &Causes{}}
-	s.collect()
+	s := newExplaining(t, &Causes{})
 	with := setting{variant: "corrected", condition: without.condition}
 	if without.variant == "" || s.outcomes(with) == nil {
 		return Need{}, false

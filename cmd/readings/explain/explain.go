@@ -4,6 +4,7 @@ package explain
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/interrex/interrex/cmd/readings/product"
@@ -52,8 +53,7 @@ type setting struct {
 
 // Of computes the causes of the failures in a table.
 func Of(t *product.Table) *Causes {
-	x := &explaining{table: t, result: &Causes{Baselines: map[string]product.Condition{}}}
-	x.collect()
+	x := newExplaining(t, &Causes{Baselines: map[string]product.Condition{}})
 	x.count()
 	conditions := product.Conditions(t.Entry)
 	for _, property := range product.Names(t.Entry) {
@@ -69,27 +69,23 @@ func Of(t *product.Table) *Causes {
 type explaining struct {
 	table    *product.Table
 	result   *Causes
-	settings []setting
-	rows     map[setting][]product.Row // by the number of processes; options are not set
+	settings []setting                 // in the order of the table; options are not set
+	rows     map[setting][]product.Row // of those settings, by the number of processes
 }
 
-// collect lists the settings of the table.
-func (x *explaining) collect() {
-	x.rows = map[setting][]product.Row{}
+func newExplaining(t *product.Table, result *Causes) *explaining {
+	x := &explaining{table: t, result: result, rows: map[setting][]product.Row{}}
 	for _, r := range x.table.Rows() {
 		of := setting{variant: r.Variant, condition: r.Condition, messages: r.Messages}
 		if x.rows[of] == nil {
-			for options := range product.Combinations(x.table.Entry, product.Strongest) {
-				of.options = options
-				x.settings = append(x.settings, of)
-			}
+			x.settings = append(x.settings, of)
 		}
-		of.options = errata.Readings{}
 		x.rows[of] = append(x.rows[of], r)
 	}
 	for _, rows := range x.rows {
 		slices.SortFunc(rows, func(a, b product.Row) int { return a.N - b.N })
 	}
+	return x
 }
 
 // outcomes returns the rows of a setting, least n first.
@@ -98,13 +94,22 @@ func (x *explaining) outcomes(s setting) []product.Row {
 	return x.rows[s]
 }
 
-func (x *explaining) count() {
-	for _, s := range x.settings {
-		for _, r := range x.outcomes(s) {
-			o, judged := x.table.At(r, s.options)
-			if !judged {
-				continue
+// all yields the rows, setting by setting.
+func (x *explaining) all() iter.Seq[product.Row] {
+	return func(yield func(product.Row) bool) {
+		for _, s := range x.settings {
+			for _, r := range x.rows[s] {
+				if !yield(r) {
+					return
+				}
 			}
+		}
+	}
+}
+
+func (x *explaining) count() {
+	for r := range x.all() {
+		for _, o := range x.table.Cells(r) {
 			x.result.Cells++
 			unknown, violated := false, false
 			for _, v := range o.Verdicts {
@@ -175,10 +180,7 @@ type failing struct {
 func (x *explaining) explain(property string, base product.Condition) {
 	var list []failing
 	for _, s := range x.settings {
-		if n, v, ok := x.failure(s, property); ok {
-			row := product.Row{Variant: s.variant, Condition: s.condition, N: n, Messages: s.messages}
-			list = append(list, failing{Changes(x.table.Entry, s.variant, s.options, s.condition, base), row, v, x.cells(s, property)})
-		}
+		list = append(list, x.failing(s, property, base)...)
 	}
 	slices.SortStableFunc(list, func(a, b failing) int { return cmp.Compare(len(a.changes), len(b.changes)) })
 	first := len(x.result.List)
@@ -196,21 +198,30 @@ func (x *explaining) explain(property string, base product.Condition) {
 	}
 }
 
-// cells returns the number of cells of a setting that violate a property.
-func (x *explaining) cells(s setting, property string) int {
-	count := 0
-	for _, r := range x.outcomes(s) {
-		if o, _ := x.table.At(r, s.options); o.Of(property).Result == product.Violated {
-			count++
+// failing returns the combinations of options with which a property is violated in a setting.
+func (x *explaining) failing(s setting, property string, base product.Condition) (list []failing) {
+	at := map[errata.Readings]int{} // in list
+	for _, r := range x.rows[s] {
+		for options, o := range x.table.Cells(r) {
+			v := o.Of(property)
+			if v.Result != product.Violated {
+				continue
+			}
+			i, known := at[options]
+			if !known {
+				i, at[options] = len(list), len(list)
+				row := product.Row{Variant: s.variant, Condition: s.condition, N: r.N, Messages: s.messages}
+				list = append(list, failing{Changes(x.table.Entry, s.variant, options, s.condition, base), row, v, 0})
+			}
+			list[i].cells++
 		}
 	}
-	return count
+	return list
 }
 
 func (x *explaining) countFailing() {
-	for _, s := range x.settings {
-		for _, r := range x.outcomes(s) {
-			o, _ := x.table.At(r, s.options)
+	for r := range x.all() {
+		for _, o := range x.table.Cells(r) {
 			for name := range x.result.Baselines {
 				if o.Of(name).Result == product.Violated {
 					x.result.Failing++

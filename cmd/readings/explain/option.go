@@ -54,8 +54,7 @@ func IsOfText(changes []string) bool {
 // coverage says in how many combinations with option o of reading i the properties are decided whose baseline is the assumed
 // condition, for each number of processes; numbers of processes with equal counts together.
 func coverage(t *product.Table, causes *Causes, i, o int) string {
-	x := &explaining{table: t, result: causes}
-	x.collect()
+	x := newExplaining(t, causes)
 	var parts []string
 	var last [2]int
 	rows := x.outcomes(setting{variant: "corrected", condition: product.Assumed(t.Entry)})
@@ -92,9 +91,8 @@ func span(from, to int) string {
 
 // decided counts the cells of a row with option o of reading i, and those that are unknown.
 func (x *explaining) decided(r product.Row, i, o int) (judged, unknown int) {
-	for options := range product.Combinations(x.table.Entry, product.Strongest) {
-		outcome, ok := x.table.At(r, options)
-		if int(options[i]) != o || !ok {
+	for options, outcome := range x.table.Cells(r) {
+		if int(options[i]) != o {
 			continue
 		}
 		judged++

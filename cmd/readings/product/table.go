@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,8 @@ type Table struct {
 	Entry    catalogue.Entry
 	Limit    int64 // of configurations of one system; a cell above it is unknown
 	Outcomes []Outcome
-	cells    map[errata.Readings]int // the place of each combination in a row
+	options  []errata.Readings       // the combinations, in the order of [Combinations]
+	cells    map[errata.Readings]int // the place of each of them, in a row too
 	counts   [Strongest + 1]int      // of the combinations of each strength
 	rows     map[Row][]int
 	order    []Row
@@ -34,7 +36,8 @@ type Table struct {
 func New(e catalogue.Entry, limit int64) *Table {
 	t := &Table{Entry: e, Limit: limit, cells: map[errata.Readings]int{}, rows: map[Row][]int{}, numbers: map[string]int{}}
 	for options := range Combinations(e, Strongest) {
-		t.cells[options] = len(t.cells)
+		t.cells[options] = len(t.options)
+		t.options = append(t.options, options)
 	}
 	for strength := range t.counts {
 		t.counts[strength] = Count(e, strength)
@@ -114,6 +117,17 @@ func (t *Table) At(r Row, options errata.Readings) (Outcome, bool) {
 		return Outcome{}, false
 	}
 	return t.Outcomes[at[cell]], true
+}
+
+// Cells yields the outcomes of a row, with the options of each.
+func (t *Table) Cells(r Row) iter.Seq2[errata.Readings, Outcome] {
+	return func(yield func(errata.Readings, Outcome) bool) {
+		for cell, number := range t.rows[r] {
+			if !yield(t.options[cell], t.Outcomes[number]) {
+				return
+			}
+		}
+	}
 }
 
 // Read reads the table of an algorithm. Its header must be that of the algorithm as it is now.
