@@ -164,6 +164,9 @@ func TestPrintedIsRefuted(t *testing.T) {
 // TestCorrectedHolds says that random schedules refute no claim of a corrected
 // algorithm, on networks larger than those of the exhaustive searches.
 func TestCorrectedHolds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole catalogue")
+	}
 	for _, e := range catalogue.All() {
 		t.Run(e.Name, func(t *testing.T) {
 			largest, list := 0, []properties.Property{}

@@ -113,6 +113,9 @@ func TestReferenceConfirmsClaims(t *testing.T) {
 // TestEngineConfirmsClaims is about small n: the gate holds every claim at all
 // its n by `interrex check`.
 func TestEngineConfirmsClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks the whole catalogue")
+	}
 	upTo := most
 	if !checkertest.Long() {
 		upTo = 2

@@ -16,6 +16,9 @@ import (
 var update = flag.Bool("update", false, "write docs/readings.md")
 
 func TestPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("explains all results")
+	}
 	const name = "../../../docs/readings.md"
 	var tables []*product.Table
 	for _, e := range catalogue.All() {

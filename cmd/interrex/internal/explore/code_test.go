@@ -62,6 +62,9 @@ func TestExecutedLines(t *testing.T) {
 
 // TestExecutedEverywhere says that the steps of stored counterexamples show code that they have executed.
 func TestExecutedEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays stored counterexamples")
+	}
 	paths, err := filepath.Glob("../../../../counterexamples/*/E*.txt")
 	if err != nil || len(paths) < 30 {
 		t.Fatalf("%d files: %v", len(paths), err)

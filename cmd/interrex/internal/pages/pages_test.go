@@ -101,6 +101,9 @@ func TestReadingsAreLinked(t *testing.T) {
 // TestAlgorithmPages holds the page of each algorithm against the code, the
 // catalogue, the stored counterexamples and docs/quantities.md.
 func TestAlgorithmPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes every page")
+	}
 	const root = "../../../../"
 	quantities, err := os.ReadFile(root + "docs/quantities.md")
 	if err != nil {
