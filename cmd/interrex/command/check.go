@@ -166,7 +166,9 @@ func (c *checkCommand) search(ctx context.Context, s *search, groups []*group, s
 	s.progress, s.memory = newProgress(stderr, s.planned), newMemoryWatch(stderr, c.options)
 	page := newSizesReport()
 	s.each = func(i *instance, r checker.Report) error {
-		page.add(i, r)
+		if c.report {
+			page.add(i, r)
+		}
 		return c.writeEach(out, i, r, s)
 	}
 	if err := s.run(ctx, list); err != nil {
