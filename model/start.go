@@ -124,7 +124,7 @@ func (s *System) several() bool {
 	return slices.ContainsFunc(s.starts, func(starts int) bool { return starts > 1 })
 }
 
-// One returns an error if s has several initial configurations.
+// One returns an error if the system has several initial configurations.
 func (x Semantics) One() error {
 	if !x.sys.several() {
 		return nil

@@ -84,7 +84,7 @@ func valuesOf(what string, t reflect.Type) error {
 	return nil
 }
 
-// On returns the system of the algorithm of s on another network.
+// On returns the system of the same algorithm on another network.
 func (x Semantics) On(net Network) (_ *System, err error) {
 	if x.sys == nil {
 		return nil, errNoSystem
@@ -226,7 +226,7 @@ func (s *System) prepareSelves(lay *layout) {
 
 // Restrict returns the system in which only these processes may wake of their
 // own accord, and at most these faults occur. Its executions are some of those of
-// s. It keeps the startup of s.
+// the whole system, whose startup it keeps.
 func (x Semantics) Restrict(wake []int, faults Faults) *System {
 	r := *x.sys
 	r.begun = sync.OnceValues(r.froms)

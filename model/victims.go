@@ -386,13 +386,13 @@ func (v *Victims) MayStrikeMessage(k Kind, from, to int, text string) bool {
 	return (m.On == nil || slices.Contains(m.On, Route{from, to})) && (m.Names == nil || slices.Contains(m.Names, MessageName(text)))
 }
 
-// ByName reports whether some fault strikes messages by their names.
+// ByName reports whether some fault of the network strikes messages by their names.
 func (x Semantics) ByName() bool {
 	v := &x.sys.net.Victims
 	return v.Loss.Names != nil || v.Dup.Names != nil || v.Forge.Names != nil
 }
 
-// TellsApart reports whether a fault selects one of two messages by its name, and not the
+// TellsApart reports whether a fault of the network selects one of two messages by its name, and not the
 // other. The functions return their texts.
 func (x Semantics) TellsApart(a, b func() string) bool {
 	v := &x.sys.net.Victims
