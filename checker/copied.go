@@ -15,7 +15,7 @@ import (
 // same report because of it: something is not known, the search was too small to gain by it, or the
 // least of several executions, or the victims of a fault, depend on the texts of messages.
 func (k *check) recorded(r Report) (*isomorphism.Record, error) {
-	if r.Expanded < k.budget.Thresholds.Recorded || r.CutShort() || r.Forgot || k.illFormed || k.recorder.Lost() || k.system.Semantics().ByName() || k.system.Network().Faults.Forge > 0 {
+	if r.Expanded < k.budget.Thresholds.Recorded || r.CutShort() || r.Forgot || k.illFormed || k.recorder.Lost() || k.system.Semantics().FaultsByName() || k.system.Network().Faults.Forge > 0 {
 		return nil, nil
 	}
 	for _, v := range r.Verdicts {

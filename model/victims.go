@@ -386,15 +386,15 @@ func (v *Victims) MayStrikeMessage(k Kind, from, to int, text string) bool {
 	return (m.On == nil || slices.Contains(m.On, Route{from, to})) && (m.Names == nil || slices.Contains(m.Names, MessageName(text)))
 }
 
-// ByName reports whether some fault of the network strikes messages by their names.
-func (x Semantics) ByName() bool {
+// FaultsByName reports whether some fault of the network strikes messages by their names.
+func (x Semantics) FaultsByName() bool {
 	v := &x.sys.net.Victims
 	return v.Loss.Names != nil || v.Dup.Names != nil || v.Forge.Names != nil
 }
 
-// TellsApart reports whether a fault of the network selects one of two messages by its name, and not the
+// FaultsTellApart reports whether a fault of the network selects one of two messages by its name, and not the
 // other. The functions return their texts.
-func (x Semantics) TellsApart(a, b func() string) bool {
+func (x Semantics) FaultsTellApart(a, b func() string) bool {
 	v := &x.sys.net.Victims
 	apart := func(names []string) bool {
 		return names != nil && slices.Contains(names, MessageName(a())) != slices.Contains(names, MessageName(b()))

@@ -229,7 +229,7 @@ func (r *Renaming) keepsOutcome(t *compiled.Tables, p int, o, there compiled.Out
 // the name of one is such that a fault may strike it, and that of the other is not.
 func (r *Renaming) mapMessage(t *compiled.Tables, m, to compiled.Message) bool {
 	text := func(m compiled.Message) func() string { return func() string { return t.MessageText(m) } }
-	return !r.system.Semantics().TellsApart(text(m), text(to)) && r.messages.add(m, to)
+	return !r.system.Semantics().FaultsTellApart(text(m), text(to)) && r.messages.add(m, to)
 }
 
 // mapLocal maps a local state of process p to one of its image. It reports false if it is
