@@ -216,13 +216,17 @@ func (w *Walk) dateChannel(ch, nth int, after []model.Envelope) {
 func align(before []model.Envelope, sent []int, after []model.Envelope, now int) []int {
 	times := make([]int, len(after))
 	for i, m := range after {
-		arrives := m // before the round in which it arrives
-		arrives.Waits = len(before) > 0 && before[0].Waits
-		if len(before) > 0 && (m == before[0] || arrives == before[0]) {
+		if len(before) > 0 && isSame(before[0], m) {
 			times[i], before, sent = sent[0], before[1:], sent[1:]
 		} else {
 			times[i] = now
 		}
 	}
 	return times
+}
+
+// isSame reports whether a message is the one that was before an event: after a round it may have stopped waiting.
+func isSame(before, after model.Envelope) bool {
+	before.Waits = before.Waits && after.Waits
+	return after == before
 }
