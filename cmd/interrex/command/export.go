@@ -12,8 +12,8 @@ import (
 
 func (k *collection) newExport() *cobra.Command {
 	var path string
-	formats := k.formats()
-	names := formatNames(formats)
+	list := k.formats()
+	names := formatNames(list)
 	as := &flagValue{kind: "FORMAT", read: func(name string) error {
 		if name == "promela" && k.parts.WritePromela == nil {
 			return errors.New("this program has no promela; allowed: command.With(promela.Part()).Main in place of command.Main (docs/export.md)")
@@ -34,13 +34,13 @@ ShiViz (a log with vector clocks), as json for programs of your own, or as one o
 formats of chart. As dot it writes the state graph of the system of the file for Graphviz,
 with the execution in red` + asPromela + `.
 
-An algorithm has no execution, but ` + strings.Join(formatNames(formatsOf(formats, ofSystem)), " and ") + `: flags say on which network.`,
+An algorithm has no execution, but ` + strings.Join(formatNames(formatsOf(list, ofSystem)), " and ") + `: flags say on which network.`,
 		Args:              oneSubject,
 		ValidArgsFunction: k.completeSubject,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := as.text
 			if name == "" {
-				if name, _ = formatOf(formats, path); path == "" || name == "" {
+				if name, _ = formatOf(list, path); path == "" || name == "" {
 					return fmt.Errorf("export: no format; allowed: --as %s, or --output FILE with the ending of one", strings.Join(names, ", "))
 				}
 			}
@@ -48,10 +48,10 @@ An algorithm has no execution, but ` + strings.Join(formatNames(formatsOf(format
 			if err != nil {
 				return err
 			}
-			if allowed := formatNames(formatsOf(formats, ofSystem)); p.values == nil && !slices.Contains(allowed, name) {
+			if allowed := formatNames(formatsOf(list, ofSystem)); p.values == nil && !slices.Contains(allowed, name) {
 				return fmt.Errorf("export: %s is an algorithm, not an execution to write as %s; allowed: --as %s, or a counterexample file", args[0], name, strings.Join(allowed, ", "))
 			}
-			return p.export(cmd, formats, args[0], name, path)
+			return p.export(cmd, list, args[0], name, path)
 		},
 	}
 	cmd.Flags().Var(as, "as", strings.Join(names, ", ")+" (default: by the ending of the output)")

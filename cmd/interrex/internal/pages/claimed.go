@@ -99,7 +99,7 @@ func violation(e claims.Entry, of []claims.Claim, sizes string) string {
 	case sizesText(of) == sizes: // it holds for the rest, if there is one
 	case len(holds) > 0:
 		text += fmt.Sprintf(" (holds %s)", sizesText(holds))
-	case sizesText(fails) != sizes:
+	default:
 		text += " (else unclaimed)"
 	}
 	return text

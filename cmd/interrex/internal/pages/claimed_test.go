@@ -103,11 +103,7 @@ func expand(is map[string]bool, condition string, names, cells []string) {
 				}
 			}
 		case len(fields) == 2 && !strings.HasSuffix(fields[0], ","):
-			for _, n := range names { // not those of the row alone
-				if n == fields[0] {
-					forget(is, condition, n)
-				}
-			}
+			forget(is, condition, fields[0]) // "all" has said it of the row
 			say(fields[0], fields[1], true)
 		default:
 			for name := range strings.SplitSeq(item, ", ") {

@@ -69,8 +69,15 @@ func WriteSizes(w io.Writer, within, beyond []parts.SizeRow) error {
 		if len(of) == 0 {
 			continue
 		}
-		rest := slices.DeleteFunc(slices.Clone(of), (*sizeLine).isPlain)
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n", e.Name, plainText(of, len(rest)))
+		var plain, rest []*sizeLine
+		for _, l := range of {
+			if l.isPlain() {
+				plain = append(plain, l)
+			} else {
+				rest = append(rest, l)
+			}
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", e.Name, plainText(plain, len(of)))
 		for _, alike := range byNarrowing(rest, e) {
 			writeSizeTable(&b, alike, e)
 		}
@@ -84,24 +91,24 @@ func (l *sizeLine) isPlain() bool {
 	return !slices.ContainsFunc(slices.Concat(l.cells[:]...), func(r sizeResult) bool { return !r.IsDecided() || r.Remark != "" })
 }
 
-// plainText says how many of the lines have no row in a table, as rest have one, and how many configurations these have met at most.
-func plainText(lines []*sizeLine, rest int) string {
+// plainText says how many of all lines are plain, and how many configurations these have met at most.
+func plainText(plain []*sizeLine, all int) string {
 	var largest parts.SizeRow
-	for _, l := range lines {
+	for _, l := range plain {
 		for _, r := range slices.Concat(l.cells[:]...) {
-			if l.isPlain() && configurations(r.SizeRow) > configurations(largest) {
+			if configurations(r.SizeRow) > configurations(largest) {
 				largest = r.SizeRow
 			}
 		}
 	}
-	switch {
-	case rest == len(lines):
+	switch len(plain) {
+	case 0:
 		return "All rows:"
-	case rest == 0:
-		return fmt.Sprintf("All %d rows are decided at every size; the largest search met %s configurations (n = %d).", len(lines), countText(largest), largest.N)
+	case all:
+		return fmt.Sprintf("All %d rows are decided at every size; the largest search met %s configurations (n = %d).", all, countText(largest), largest.N)
 	}
 	return fmt.Sprintf("%d of %d rows are decided at every size; the largest search of these met %s configurations (n = %d). The others:",
-		len(lines)-rest, len(lines), countText(largest), largest.N)
+		len(plain), all, countText(largest), largest.N)
 }
 
 // byNarrowing joins the lines whose instances leave out the same, those with the first of them first.
